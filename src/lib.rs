@@ -1,0 +1,17 @@
+//! pingshu turns a Chinese novel into an audiobook.
+//!
+//! ```text
+//!  bytes ──▶ book ──▶ chapter ──▶ chunk ──▶ reading ──▶ speech ──▶ track
+//!           decode,   headings   sentences  what is     engines,   join,
+//!           clean                 and roles  said        store      level
+//!                         batch: plan, dispatch, report
+//! ```
+//!
+//! The modules stand in reading order. A stage may use the types of earlier stages, never of a
+//! later one; `batch` alone knows them all. `book`, `chapter`, `chunk` and `reading` are pure: no
+//! input or output, no async, no clock, no randomness.
+
+pub mod book;
+pub mod chapter;
+pub mod chunk;
+pub mod reading;
