@@ -15,3 +15,4 @@ pub mod book;
 pub mod chapter;
 pub mod chunk;
 pub mod reading;
+pub mod speech;

@@ -5,15 +5,11 @@
 
 pub mod archive;
 mod decode;
-mod engine;
 mod error;
-pub mod fake;
 mod gate;
 pub mod http;
-pub mod kokoro;
 mod voice;
 
-pub use engine::Engine;
 pub use error::SpeechError;
 pub use voice::{Pauses, Voice, VoiceError, VoiceSource};
 

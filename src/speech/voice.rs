@@ -151,7 +151,15 @@ impl Pauses {
     /// The name of the first pause that is not a number of seconds from 0 to 10.
     pub fn out_of_range(mut self) -> Option<&'static str> {
         const NAMES: [&str; 9] = [
-            "cut", "clause", "sentence", "paragraph", "turn", "scene", "head", "title", "tail",
+            "cut",
+            "clause",
+            "sentence",
+            "paragraph",
+            "turn",
+            "scene",
+            "head",
+            "title",
+            "tail",
         ];
         NAMES
             .into_iter()
@@ -276,7 +284,9 @@ impl Voice {
     /// The names that [`Voice::find`] knows, the binary's own first.
     pub fn names(folders: &[PathBuf]) -> Vec<String> {
         let mut names: Vec<String> = BUILT_IN.iter().map(|(name, _)| (*name).into()).collect();
-        let entries = folders.iter().filter_map(|folder| fs::read_dir(folder).ok());
+        let entries = folders
+            .iter()
+            .filter_map(|folder| fs::read_dir(folder).ok());
         let mut found: Vec<String> = entries
             .flatten()
             .filter_map(|entry| toml_stem(&entry.ok()?.path()))
@@ -361,7 +371,9 @@ impl VoiceFile {
                 return Err(format!("`pauses.{name}` is not a pause"));
             }
             if !(0.0..=10.0).contains(seconds) {
-                return Err(format!("`pauses.{name}` is {seconds}, and must be 0 to 10 seconds"));
+                return Err(format!(
+                    "`pauses.{name}` is {seconds}, and must be 0 to 10 seconds"
+                ));
             }
         }
         Ok(())
@@ -414,7 +426,10 @@ mod tests {
     fn an_unknown_key_is_named_with_its_line() {
         let error = parse("engine = \"kokoro\"\nvoice = \"x\"\nspede = 1.0").unwrap_err();
         let cause = std::error::Error::source(&error).unwrap().to_string();
-        assert!(cause.contains("line 3") && cause.contains("spede"), "{cause}");
+        assert!(
+            cause.contains("line 3") && cause.contains("spede"),
+            "{cause}"
+        );
     }
 
     #[test]
@@ -426,7 +441,10 @@ mod tests {
     #[test]
     fn a_server_voice_needs_an_address() {
         let error = parse("engine = \"openai\"").unwrap_err();
-        assert!(error.to_string().contains("`endpoints` is missing"), "{error}");
+        assert!(
+            error.to_string().contains("`endpoints` is missing"),
+            "{error}"
+        );
     }
 
     #[test]

@@ -1,0 +1,1 @@
+//! Speech to the bytes that the store keeps, and back.

@@ -1,0 +1,1 @@
+//! Compressed audio to samples.

@@ -1,0 +1,153 @@
+//! Why a chunk was not spoken, and whether trying again can help.
+//!
+//! Never decides what to do about it: [`SpeechError::class`] only says what kind of fault it is.
+
+use std::time::Duration;
+
+/// What kind of fault an error is; it decides what is done next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FaultClass {
+    /// The same request may succeed later.
+    Transient,
+    /// An answer came, and its audio is not fit to use.
+    BadAudio,
+    /// This chunk will not be spoken however often it is asked for.
+    Chunk,
+    /// The engine itself does not work; no chunk will be spoken.
+    Engine,
+}
+
+/// Why a chunk was not spoken.
+#[derive(Debug, thiserror::Error)]
+pub enum SpeechError {
+    /// No connection to a server.
+    #[error("no answer from `{endpoint}`")]
+    Unreachable {
+        /// Its address.
+        endpoint: String,
+        /// Why.
+        #[source]
+        source: Box<dyn std::error::Error + Send + Sync>,
+    },
+    /// A connection that broke or stalled before the whole answer was there.
+    #[error("the answer of `{endpoint}` broke off")]
+    Broken {
+        /// Its address.
+        endpoint: String,
+        /// Why.
+        #[source]
+        source: Box<dyn std::error::Error + Send + Sync>,
+    },
+    /// A status that is not success.
+    #[error("`{endpoint}` answered {status}: {message}")]
+    Status {
+        /// Its address.
+        endpoint: String,
+        /// HTTP status code.
+        status: u16,
+        /// What the server said, shortened.
+        message: String,
+        /// How long the server asks to be left alone.
+        retry_after: Option<Duration>,
+    },
+    /// An answer larger than any speech of this text can be.
+    #[error("`{endpoint}` sent more than {limit} bytes for one chunk")]
+    TooLarge {
+        /// Its address.
+        endpoint: String,
+        /// The limit in bytes.
+        limit: usize,
+    },
+    /// The key's environment variable is not set.
+    #[error("environment variable `{name}` is not set, and the voice takes its key from there")]
+    NoKey {
+        /// The variable.
+        name: String,
+    },
+    /// Audio that failed a gate.
+    #[error("the audio is not fit to use: {reason}")]
+    BadAudio {
+        /// Which gate, and what it saw.
+        reason: String,
+    },
+    /// A reading that leaves nothing to speak for this engine.
+    #[error("nothing in `{text}` can be spoken by this voice")]
+    Unspeakable {
+        /// The chunk's spoken text.
+        text: String,
+    },
+}
+
+impl SpeechError {
+    /// What kind of fault this is.
+    pub fn class(&self) -> FaultClass {
+        match self {
+            Self::Unreachable { .. } | Self::Broken { .. } => FaultClass::Transient,
+            Self::Status { status, .. } => status_class(*status),
+            Self::BadAudio { .. } | Self::TooLarge { .. } => FaultClass::BadAudio,
+            Self::Unspeakable { .. } => FaultClass::Chunk,
+            Self::NoKey { .. } => FaultClass::Engine,
+        }
+    }
+
+    /// Whether the same request may succeed later.
+    pub fn is_transient(&self) -> bool {
+        self.class() == FaultClass::Transient
+    }
+
+    /// How long the server asks to be left alone, if it does.
+    pub fn retry_after(&self) -> Option<Duration> {
+        match self {
+            Self::Status { retry_after, .. } => *retry_after,
+            _ => None,
+        }
+    }
+}
+
+/// RFC 9110 §15, with 529 as some clouds use it for "overloaded".
+fn status_class(status: u16) -> FaultClass {
+    match status {
+        408 | 425 | 429 | 500 | 502 | 503 | 504 | 529 => FaultClass::Transient,
+        401..=405 => FaultClass::Engine,
+        _ => FaultClass::Chunk,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_status_decides_whether_to_try_again() {
+        let class = |status| {
+            SpeechError::Status {
+                endpoint: "http://127.0.0.1".into(),
+                status,
+                message: String::new(),
+                retry_after: None,
+            }
+            .class()
+        };
+        let table = [
+            (400, FaultClass::Chunk),
+            (401, FaultClass::Engine),
+            (402, FaultClass::Engine),
+            (403, FaultClass::Engine),
+            (404, FaultClass::Engine),
+            (408, FaultClass::Transient),
+            (413, FaultClass::Chunk),
+            (422, FaultClass::Chunk),
+            (425, FaultClass::Transient),
+            (429, FaultClass::Transient),
+            (500, FaultClass::Transient),
+            (501, FaultClass::Chunk),
+            (502, FaultClass::Transient),
+            (503, FaultClass::Transient),
+            (504, FaultClass::Transient),
+            (529, FaultClass::Transient),
+        ];
+        for (status, expected) in table {
+            assert_eq!(class(status), expected, "{status}");
+        }
+    }
+}
