@@ -16,3 +16,4 @@ pub mod chapter;
 pub mod chunk;
 pub mod reading;
 pub mod speech;
+pub mod store;
