@@ -17,3 +17,4 @@ pub mod chunk;
 pub mod reading;
 pub mod speech;
 pub mod store;
+pub mod track;

@@ -261,6 +261,17 @@ impl Lock {
         }
     }
 
+    /// Claims `path` for this process alone, and waits until it can.
+    ///
+    /// # Errors
+    ///
+    /// When the file cannot be made or locked at all.
+    pub fn wait_exclusive(path: &Path) -> Result<Self, StoreError> {
+        let file = lock_file(path)?;
+        file.lock().map_err(failed("lock", path))?;
+        Ok(Self { _file: file })
+    }
+
     /// Claims `path` together with others that share it; waits for an exclusive claim to end.
     fn shared(path: &Path) -> Result<Self, StoreError> {
         let file = lock_file(path)?;

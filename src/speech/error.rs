@@ -4,6 +4,8 @@
 
 use std::time::Duration;
 
+use super::kokoro::KokoroError;
+
 /// What kind of fault an error is; it decides what is done next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FaultClass {
@@ -20,6 +22,9 @@ pub enum FaultClass {
 /// Why a chunk was not spoken.
 #[derive(Debug, thiserror::Error)]
 pub enum SpeechError {
+    /// The voice inside cannot speak.
+    #[error("cannot use the voice inside")]
+    Kokoro(#[from] KokoroError),
     /// No connection to a server.
     #[error("no answer from `{endpoint}`")]
     Unreachable {
@@ -85,8 +90,9 @@ impl SpeechError {
             Self::Unreachable { .. } | Self::Broken { .. } => FaultClass::Transient,
             Self::Status { status, .. } => status_class(*status),
             Self::BadAudio { .. } | Self::TooLarge { .. } => FaultClass::BadAudio,
-            Self::Unspeakable { .. } => FaultClass::Chunk,
-            Self::NoKey { .. } => FaultClass::Engine,
+            Self::Unspeakable { .. } | Self::Kokoro(KokoroError::Run { .. }) => FaultClass::Chunk,
+            Self::Kokoro(KokoroError::Timings { .. }) => FaultClass::BadAudio,
+            Self::Kokoro(_) | Self::NoKey { .. } => FaultClass::Engine,
         }
     }
 

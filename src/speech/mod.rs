@@ -5,13 +5,17 @@
 
 pub mod archive;
 mod decode;
+mod engine;
 mod error;
+pub mod fake;
 mod gate;
 pub mod http;
+pub mod kokoro;
 mod voice;
 
-pub use error::SpeechError;
-pub use voice::{Pauses, Voice, VoiceError, VoiceSource};
+pub use engine::{Engine, EngineSettings};
+pub use error::{FaultClass, SpeechError};
+pub use voice::{OpenAiVoice, Pauses, Voice, VoiceError, VoiceSource};
 
 /// The audio of one chunk.
 #[derive(Debug, Clone, PartialEq)]

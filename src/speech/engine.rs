@@ -1,0 +1,139 @@
+//! The engine of a voice, whichever it is.
+//!
+//! Never writes to the disk: a speech is handed back, and `batch` puts it into the store.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use super::fake::Fake;
+use super::gate;
+use super::http::{HttpSettings, OpenAi};
+use super::kokoro::Kokoro;
+use super::voice::{OpenAiVoice, Voice, VoiceSource};
+use super::{Speech, SpeechError};
+use crate::reading::Reading;
+use crate::store::{BUCKET, Fingerprint};
+
+/// What engines need besides the voice.
+#[derive(Debug, Clone)]
+pub struct EngineSettings {
+    /// Folder of the installed pack of the voice inside.
+    pub pack: PathBuf,
+    /// Runs of the voice inside at once.
+    pub workers: usize,
+    /// How servers are called.
+    pub http: HttpSettings,
+}
+
+/// What produces the speech of one voice.
+#[derive(Debug)]
+pub struct Engine {
+    speed: f32,
+    concurrency: usize,
+    kind: Kind,
+}
+
+#[derive(Debug)]
+enum Kind {
+    Kokoro(Arc<Kokoro>),
+    OpenAi(OpenAi, String),
+    Fake(Fake),
+}
+
+impl Engine {
+    /// Makes the engine of `voice` ready to speak.
+    ///
+    /// # Errors
+    ///
+    /// When its pack is not installed, or its key is missing.
+    pub fn open(voice: &Voice, settings: &EngineSettings) -> Result<Self, SpeechError> {
+        let (kind, concurrency) = match &voice.source {
+            VoiceSource::Kokoro { style } => {
+                let kokoro = Kokoro::load(&settings.pack, style, voice.speed)?;
+                (Kind::Kokoro(Arc::new(kokoro)), settings.workers)
+            }
+            VoiceSource::OpenAi(server) => {
+                let client = OpenAi::new(server, voice.speed, settings.http.clone())?;
+                (Kind::OpenAi(client, identity(server, voice.speed)), server.concurrency)
+            }
+            VoiceSource::Fake { delay, log } => {
+                let fake = Fake::new(&voice.name, *delay, log.clone());
+                (Kind::Fake(fake), settings.workers)
+            }
+        };
+        Ok(Self {
+            speed: voice.speed,
+            concurrency: concurrency.max(1),
+            kind,
+        })
+    }
+
+    /// How many chunks it speaks at once.
+    pub fn concurrency(&self) -> usize {
+        self.concurrency
+    }
+
+    /// The name of the speech of a reading: bucket, engine, voice and what is spoken.
+    pub fn fingerprint(&self, reading: &Reading) -> Fingerprint {
+        let fields = |engine: &str, identity: &[u8], spoken: &str| {
+            Fingerprint::of([BUCKET.as_bytes(), engine.as_bytes(), identity, spoken.as_bytes()])
+        };
+        match &self.kind {
+            Kind::Kokoro(kokoro) => {
+                fields("kokoro", kokoro.identity().as_bytes(), &kokoro.symbols(reading))
+            }
+            Kind::OpenAi(_, identity) => fields("openai", identity.as_bytes(), &reading.spoken()),
+            Kind::Fake(fake) => fields("fake", fake.identity().as_bytes(), &reading.spoken()),
+        }
+    }
+
+    /// Speaks a reading. `take` counts from 1; a later take asks for another way to say it.
+    ///
+    /// # Errors
+    ///
+    /// When the engine fails, or its audio does not pass the gates.
+    pub async fn speak(&self, reading: &Reading, take: u32) -> Result<Speech, SpeechError> {
+        let n_syllables = n_syllables(reading);
+        match &self.kind {
+            Kind::Kokoro(kokoro) => {
+                let speech = speak_inside(Arc::clone(kokoro), reading).await?;
+                self.judged(speech, n_syllables)
+            }
+            Kind::OpenAi(client, _) => client.speak(&reading.spoken(), n_syllables, take).await,
+            Kind::Fake(fake) => self.judged(fake.speak(&reading.spoken()).await, n_syllables),
+        }
+    }
+
+    fn judged(&self, speech: Speech, n_syllables: usize) -> Result<Speech, SpeechError> {
+        gate::judge(&speech, n_syllables, self.speed)
+            .map(|()| speech)
+            .map_err(|reason| SpeechError::BadAudio { reason })
+    }
+}
+
+/// The address of a server does not decide how it sounds; everything in the request does.
+fn identity(server: &OpenAiVoice, speed: f32) -> String {
+    serde_json::json!([server.model, server.voice, server.format, speed, server.extra]).to_string()
+}
+
+async fn speak_inside(kokoro: Arc<Kokoro>, reading: &Reading) -> Result<Speech, SpeechError> {
+    let symbols = kokoro.symbols(reading);
+    if symbols.is_empty() {
+        return Err(SpeechError::Unspeakable {
+            text: reading.spoken(),
+        });
+    }
+    let spoken = tokio::task::spawn_blocking(move || kokoro.speak(&symbols)).await;
+    Ok(spoken.map_err(|error| SpeechError::BadAudio {
+        reason: format!("the engine gave up: {error}"),
+    })??)
+}
+
+/// Syllables of a reading; a Latin word or a number left as it is counts as one.
+fn n_syllables(reading: &Reading) -> usize {
+    let word = |word: &crate::reading::Word| match word.pinyin.len() {
+        0 => usize::from(word.text.chars().any(char::is_alphanumeric)),
+        n => n,
+    };
+    reading.words.iter().map(word).sum()
+}

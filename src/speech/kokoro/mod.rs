@@ -1,0 +1,161 @@
+//! The voice inside: Kokoro-82M v1.0 in pure Rust.
+//!
+//! Never speaks more symbols in one run than the model was made for, and never guesses where a
+//! syllable is: the model says how long each symbol takes.
+
+mod model;
+pub mod pack;
+mod patch;
+mod symbols;
+
+use std::path::Path;
+
+use model::Model;
+pub use symbols::Symbols;
+
+use super::{Speech, Timings};
+use crate::reading::Reading;
+use crate::store::Fingerprint;
+
+/// Frames a second of the model's audio.
+pub const SAMPLE_RATE: u32 = 24_000;
+
+/// Most symbols in one run. The model takes 510; above 400 it rushes, and memory grows with
+/// length: 300 symbols are about 85 characters or 18 s.
+const MOST_SYMBOLS: usize = 300;
+
+/// Why the voice inside cannot speak.
+#[derive(Debug, thiserror::Error)]
+pub enum KokoroError {
+    /// The pack is not there or not whole.
+    #[error(transparent)]
+    Pack(#[from] pack::PackError),
+    /// A voice names a style that the pack has not.
+    #[error("the pack has no voice `{style}`")]
+    NoStyle {
+        /// What was asked for.
+        style: String,
+    },
+    /// The model file cannot be used.
+    #[error("cannot load the model")]
+    Load(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// The model failed on a text.
+    #[error("the model failed on `{symbols}`")]
+    Run {
+        /// What it was to speak.
+        symbols: String,
+        /// Why.
+        #[source]
+        source: Box<dyn std::error::Error + Send + Sync>,
+    },
+    /// The model answered in a form that it should not.
+    #[error("the model gave {frames} frames where its timings say {expected}")]
+    Timings {
+        /// Frames of audio.
+        frames: usize,
+        /// Frames by the timings.
+        expected: usize,
+    },
+}
+
+/// A narrator of the voice inside, ready to speak.
+#[derive(Debug)]
+pub struct Kokoro {
+    model: Model,
+    style: Vec<f32>,
+    speed: f32,
+    symbols: Symbols,
+    identity: Fingerprint,
+}
+
+impl Kokoro {
+    /// Loads the model and the voice `style` from the installed pack in `folder`.
+    ///
+    /// # Errors
+    ///
+    /// When the pack is not installed or its files are not whole.
+    pub fn load(folder: &Path, style: &str, speed: f32) -> Result<Self, KokoroError> {
+        let (model_bytes, hash) = pack::read(folder, pack::MODEL)?;
+        let style_file = format!("{style}.bin");
+        if !pack::Manifest::built_in().files.iter().any(|file| file.name == style_file) {
+            return Err(KokoroError::NoStyle { style: style.into() });
+        }
+        let (style_bytes, _) = pack::read(folder, &style_file)?;
+        let model = Model::load(model_bytes)?;
+        Ok(Self {
+            identity: Fingerprint::of([
+                hash.as_bytes(),
+                style_bytes.as_slice(),
+                &speed.to_le_bytes(),
+            ]),
+            style: style_bytes.chunks_exact(4).map(little_endian).collect(),
+            model,
+            speed,
+            symbols: Symbols::new(),
+        })
+    }
+
+    /// What decides how it sounds, besides the text: model, voice content, speed.
+    pub fn identity(&self) -> &Fingerprint {
+        &self.identity
+    }
+
+    /// What is spoken for a reading, as symbols; empty when nothing is.
+    pub fn symbols(&self, reading: &Reading) -> String {
+        self.symbols.of(reading)
+    }
+
+    /// Speaks symbols. Blocks for about a third of the audio's length; call it from as many threads
+    /// as there are cores.
+    ///
+    /// # Errors
+    ///
+    /// When the model fails.
+    pub fn speak(&self, symbols: &str) -> Result<Speech, KokoroError> {
+        let mut speech = Speech {
+            sample_rate: SAMPLE_RATE,
+            samples: Vec::new(),
+            timings: None,
+        };
+        let mut timings = Timings {
+            symbols: String::new(),
+            frames: Vec::new(),
+        };
+        for piece in symbols::pieces(symbols, MOST_SYMBOLS) {
+            let tokens = self.symbols.tokens(&piece);
+            if tokens.is_empty() {
+                continue;
+            }
+            let spoken = self.model.run(&tokens, self.style_for(tokens.len()), self.speed)
+                .map_err(|source| KokoroError::Run { symbols: piece.clone(), source })?;
+            check(&spoken)?;
+            speech.samples.extend(spoken.samples);
+            timings.symbols.push(Timings::EDGE);
+            timings.symbols.push_str(&piece);
+            timings.symbols.push(Timings::EDGE);
+            timings.frames.extend(spoken.frames);
+        }
+        speech.timings = Some(timings);
+        Ok(speech)
+    }
+
+    /// Row n − 1 of the voice file for n tokens: how this voice sounds in a text of that length.
+    fn style_for(&self, n_tokens: usize) -> &[f32] {
+        let row = (n_tokens - 1).min(self.style.len() / model::STYLE_WIDTH - 1);
+        &self.style[row * model::STYLE_WIDTH..][..model::STYLE_WIDTH]
+    }
+}
+
+fn check(spoken: &model::Spoken) -> Result<(), KokoroError> {
+    let expected = spoken.frames.iter().map(|n| *n as usize).sum();
+    let frames = spoken.samples.len();
+    if frames == expected {
+        Ok(())
+    } else {
+        Err(KokoroError::Timings { frames, expected })
+    }
+}
+
+fn little_endian(bytes: &[u8]) -> f32 {
+    f32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]])
+}

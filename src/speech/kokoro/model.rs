@@ -1,0 +1,92 @@
+//! The model file, run by `rten`.
+//!
+//! Never shares a thread pool between two runs at once: throughput comes from as many
+//! single-threaded runs as there are cores, over different chunks.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rten::{NodeId, RunOptions, ThreadPool};
+use rten_tensor::prelude::*;
+use rten_tensor::{NdTensor, Tensor};
+
+use super::KokoroError;
+
+/// Width of a style vector.
+pub const STYLE_WIDTH: usize = 256;
+
+/// The node that holds each token's length; the published graph does not list it as an output.
+const LENGTHS: &str = "/encoder/Clip_output_0";
+
+/// Audio frames in one unit of `LENGTHS`: 25 ms at 24 kHz.
+const FRAMES_PER_UNIT: f32 = 600.0;
+
+type Cause = Box<dyn std::error::Error + Send + Sync>;
+
+/// What one run gives.
+#[derive(Debug)]
+pub struct Spoken {
+    /// Mono samples at 24 kHz.
+    pub samples: Vec<f32>,
+    /// Frames of each token, the padding at both ends included.
+    pub frames: Vec<u32>,
+}
+
+/// A loaded model that several threads may run at once.
+pub struct Model {
+    model: rten::Model,
+    inputs: [NodeId; 3],
+    outputs: [NodeId; 2],
+    pools: Mutex<Vec<Arc<ThreadPool>>>,
+}
+
+impl std::fmt::Debug for Model {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Model").finish_non_exhaustive()
+    }
+}
+
+impl Model {
+    /// Loads the bytes of the rewritten model file.
+    pub fn load(bytes: Vec<u8>) -> Result<Self, KokoroError> {
+        let model = rten::Model::load(bytes).map_err(|error| KokoroError::Load(error.into()))?;
+        let node = |name| model.node_id(name).map_err(|error| KokoroError::Load(error.into()));
+        let inputs = [node("tokens")?, node("style")?, node("speed")?];
+        let outputs = [node("audio")?, node(LENGTHS)?];
+        Ok(Self {
+            model,
+            inputs,
+            outputs,
+            pools: Mutex::default(),
+        })
+    }
+
+    /// Speaks `tokens` (1 to 510, unpadded) in `style` (`STYLE_WIDTH` numbers) at `speed`.
+    pub fn run(&self, tokens: &[i32], style: &[f32], speed: f32) -> Result<Spoken, Cause> {
+        let padded = [&[0], tokens, &[0]].concat();
+        let inputs = vec![
+            (self.inputs[0], NdTensor::from_data([1, padded.len()], padded).into()),
+            (self.inputs[1], NdTensor::from_data([1, STYLE_WIDTH], style.to_vec()).into()),
+            (self.inputs[2], NdTensor::from_data([1], vec![speed]).into()),
+        ];
+        let pool = self.take_pool();
+        let options = RunOptions::default().with_thread_pool(Some(Arc::clone(&pool)));
+        let outputs = self.model.run_n(inputs, self.outputs, Some(options));
+        self.put_back(pool);
+        let [audio, lengths] = outputs?;
+        let audio: Tensor<f32> = audio.try_into()?;
+        let lengths: Tensor<f32> = lengths.try_into()?;
+        Ok(Spoken {
+            samples: audio.to_vec(),
+            frames: lengths.iter().map(|units| (units * FRAMES_PER_UNIT) as u32).collect(),
+        })
+    }
+
+    fn take_pool(&self) -> Arc<ThreadPool> {
+        let free = self.pools.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        free.unwrap_or_else(|| Arc::new(ThreadPool::with_num_threads(1)))
+    }
+
+    fn put_back(&self, pool: Arc<ThreadPool>) {
+        self.pools.lock().unwrap_or_else(PoisonError::into_inner).push(pool);
+    }
+}

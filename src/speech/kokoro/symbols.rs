@@ -1,0 +1,234 @@
+//! Reading to the symbols that Kokoro v1.0 was trained on.
+//!
+//! Never looks at characters to guess how they sound: syllables come with the reading.
+//!
+//! Punctuation and spacing follow the reference front end, misaki 0.9.4 (Apache-2.0): words are
+//! parted by a space, full-width marks become half-width ones with a space after them.
+
+use std::collections::HashMap;
+
+use crate::reading::{Reading, Word, spell_latin};
+
+/// Symbol to token id, from the model's own configuration (Apache-2.0).
+const IDS: &str = include_str!("symbols.tsv");
+
+/// Pinyin with a tone digit to symbols: 1,549 syllables, generated with misaki 0.9.4 (Apache-2.0).
+const SYLLABLES: &str = include_str!("pinyin_symbols.tsv");
+
+/// What is known about symbols.
+#[derive(Debug)]
+pub struct Symbols {
+    ids: HashMap<char, i32>,
+    syllables: HashMap<&'static str, &'static str>,
+}
+
+impl Default for Symbols {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Symbols {
+    /// Reads the tables inside the binary.
+    pub fn new() -> Self {
+        let pairs = |text: &'static str| text.lines().filter_map(|line| line.split_once('\t'));
+        Self {
+            ids: pairs(IDS)
+                .filter_map(|(symbol, id)| Some((symbol.chars().next()?, id.parse().ok()?)))
+                .collect(),
+            syllables: pairs(SYLLABLES).collect(),
+        }
+    }
+
+    /// The string of symbols for a reading; each character is one token. Empty when nothing of it
+    /// can be spoken.
+    pub fn of(&self, reading: &Reading) -> String {
+        let mut symbols = String::new();
+        let mut after_word = false;
+        let mut spoken = false;
+        for word in &reading.words {
+            let syllables = self.syllables_of(word);
+            if syllables.is_empty() {
+                self.push_marks(&mut symbols, &word.text);
+            } else {
+                if after_word {
+                    symbols.push(' ');
+                }
+                symbols.push_str(&syllables);
+                spoken = true;
+            }
+            after_word = !syllables.is_empty();
+        }
+        if spoken { tidy(&symbols) } else { String::new() }
+    }
+
+    /// The token id of each symbol, without the padding at both ends.
+    pub fn tokens(&self, symbols: &str) -> Vec<i32> {
+        symbols.chars().filter_map(|symbol| self.ids.get(&symbol).copied()).collect()
+    }
+
+    fn syllables_of(&self, word: &Word) -> String {
+        let latin = if word.pinyin.is_empty() { spell_latin(&word.text) } else { Vec::new() };
+        word.pinyin
+            .iter()
+            .chain(&latin)
+            .filter_map(|syllable| self.syllable(syllable))
+            .collect()
+    }
+
+    /// The symbols of one syllable; when the table lacks this tone, those of its neutral tone or of
+    /// another, since a wrong tone says more than a hole.
+    fn syllable(&self, syllable: &str) -> Option<&'static str> {
+        let base = syllable.trim_end_matches(|c: char| c.is_ascii_digit());
+        self.syllables.get(syllable).copied().or_else(|| {
+            ["5", "1", "4", "2", "3"]
+                .iter()
+                .find_map(|tone| self.syllables.get(format!("{base}{tone}").as_str()).copied())
+        })
+    }
+
+    fn push_marks(&self, symbols: &mut String, text: &str) {
+        for mark in text.chars() {
+            match half_width(mark) {
+                Some(marks) => symbols.push_str(marks),
+                None if self.ids.contains_key(&mark) && !mark.is_alphabetic() => symbols.push(mark),
+                None => symbols.push(' '),
+            }
+        }
+    }
+}
+
+fn half_width(mark: char) -> Option<&'static str> {
+    Some(match mark {
+        '、' | '，' => ", ",
+        '。' | '．' => ". ",
+        '！' => "! ",
+        '？' => "? ",
+        '：' => ": ",
+        '；' => "; ",
+        '《' | '「' | '『' | '【' | '〈' | '«' => " “",
+        '》' | '」' | '』' | '】' | '〉' | '»' => "” ",
+        '（' => " (",
+        '）' => ") ",
+        _ => return None,
+    })
+}
+
+/// One space between symbols at most, and none at the ends.
+fn tidy(symbols: &str) -> String {
+    let mut tidied = String::with_capacity(symbols.len());
+    for symbol in symbols.chars() {
+        let spaced = tidied.is_empty() || tidied.ends_with(' ');
+        if symbol == ' ' && spaced {
+            continue;
+        }
+        tidied.push(symbol);
+    }
+    tidied.truncate(tidied.trim_end().len());
+    tidied
+}
+
+/// Cuts symbols into pieces of at most `most` characters: nearest the middle at the end of a
+/// sentence or clause, else between words, else anywhere.
+pub fn pieces(symbols: &str, most: usize) -> Vec<String> {
+    let all: Vec<char> = symbols.chars().collect();
+    let mut pieces = Vec::new();
+    halve(&all, most.max(1), &mut pieces);
+    pieces
+}
+
+fn halve(symbols: &[char], most: usize, pieces: &mut Vec<String>) {
+    if symbols.len() <= most {
+        let piece: String = symbols.iter().collect();
+        pieces.push(piece.trim().to_owned());
+        return;
+    }
+    let cut = best_cut(symbols);
+    halve(&symbols[..cut], most, pieces);
+    halve(&symbols[cut..], most, pieces);
+}
+
+fn best_cut(symbols: &[char]) -> usize {
+    let middle = symbols.len() / 2;
+    let nearest = |marks: &[char]| {
+        // A cut stands behind its mark and leaves something on both sides.
+        (1..symbols.len() - 1)
+            .filter(|i| marks.contains(&symbols[*i]))
+            .map(|i| i + 1)
+            .min_by_key(|cut| cut.abs_diff(middle))
+            .filter(|cut| cut.abs_diff(middle) <= symbols.len() / 3)
+    };
+    nearest(&['.', '!', '?', ';', '…'])
+        .or_else(|| nearest(&[',', ':', '—']))
+        .or_else(|| nearest(&[' ']))
+        .unwrap_or(middle)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn reading(words: &[(&str, &[&str])]) -> Reading {
+        Reading {
+            words: words
+                .iter()
+                .map(|(text, pinyin)| Word {
+                    text: (*text).into(),
+                    pinyin: pinyin.iter().map(|s| (*s).into()).collect(),
+                })
+                .collect(),
+        }
+    }
+
+    #[test]
+    fn words_and_marks_are_spaced_as_in_the_reference_front_end() {
+        let reading = reading(&[
+            ("你好", &["ni3", "hao3"]),
+            ("，", &[]),
+            ("中国", &["zhong1", "guo2"]),
+            ("人", &["ren2"]),
+            ("。”", &[]),
+        ]);
+        assert_eq!(Symbols::new().of(&reading), "ni↓xau↓, ꭧʊ→ŋkwo↗ ɻə↗n. ”");
+    }
+
+    #[test]
+    fn punctuation_alone_gives_nothing_to_speak() {
+        assert_eq!(Symbols::new().of(&reading(&[("……！", &[])])), "");
+    }
+
+    #[test]
+    fn every_symbol_has_a_token() {
+        let symbols = Symbols::new();
+        for symbol in symbols.syllables.values().flat_map(|s| s.chars()) {
+            assert!(symbols.ids.contains_key(&symbol), "{symbol} has no token");
+        }
+        assert_eq!(symbols.tokens("ni↓"), [56, 51, 169]);
+    }
+
+    #[test]
+    fn a_tone_the_table_lacks_is_not_a_hole() {
+        let symbols = Symbols::new();
+        assert!(symbols.syllable("zhuang9").is_some());
+        assert_eq!(symbols.syllable("xyz1"), None);
+    }
+
+    #[test]
+    fn long_symbols_are_cut_at_the_mark_nearest_the_middle() {
+        assert_eq!(pieces("aaaa, bbbb cccc", 10), ["aaaa,", "bbbb cccc"]);
+        assert_eq!(pieces("aaaabbbbcccc", 6), ["aaaabb", "bbcccc"]);
+    }
+
+    proptest! {
+        #[test]
+        fn no_piece_is_too_long_and_nothing_but_space_is_lost(
+            symbols in "[a-z↓→ ,.]{0,300}", most in 1usize..60
+        ) {
+            let pieces = pieces(&symbols, most);
+            let solid = |s: &str| s.replace(' ', "");
+            prop_assert!(pieces.iter().all(|p| p.chars().count() <= most));
+            prop_assert_eq!(solid(&pieces.concat()), solid(&symbols));
+        }
+    }
+}

@@ -1,0 +1,18 @@
+//! Speeches to track: trim, fade, pause, WAV, captions, ledger.
+//!
+//! Never holds more than one speech in memory, and never puts silence where speech should be: only
+//! pauses between speeches are silence.
+
+mod captions;
+mod edges;
+mod ledger;
+mod name;
+mod writer;
+
+pub use captions::captions;
+pub use ledger::{BookLedger, ChapterLedger, ChunkLedger, LEDGER_VERSION, SourceLedger, VersionError};
+pub use name::{book_folder, chapter_stem};
+pub use writer::{TrackError, TrackWriter};
+
+/// Frames a second of every track.
+pub const SAMPLE_RATE: u32 = 24_000;
