@@ -9,6 +9,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use crate::chunk::Boundary;
+
 /// The voices inside the binary, as (name, text of its file).
 const BUILT_IN: &[(&str, &str)] = &[
     ("xiaoxiao", include_str!("../../voices/xiaoxiao.toml")),
@@ -135,6 +137,20 @@ impl Pauses {
             "tail" => &mut self.tail,
             _ => return None,
         })
+    }
+
+    /// The seconds of silence at a boundary.
+    pub fn at(&self, boundary: Boundary) -> f64 {
+        match boundary {
+            Boundary::Cut => self.cut,
+            Boundary::Clause => self.clause,
+            Boundary::Sentence => self.sentence,
+            Boundary::Paragraph => self.paragraph,
+            Boundary::Turn => self.turn,
+            Boundary::Scene => self.scene,
+            Boundary::Heading => self.title,
+            Boundary::End => self.tail,
+        }
     }
 
     /// These pauses with a voice's own put in their place.

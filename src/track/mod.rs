@@ -16,3 +16,11 @@ pub use writer::{TrackError, TrackWriter};
 
 /// Frames a second of every track.
 pub const SAMPLE_RATE: u32 = 24_000;
+
+/// The form of tracks; a change here makes every track anew from the speeches in the store.
+pub const FORM: &str = "track-1";
+
+/// Bytes of a track's file: 44 of header, then 16-bit mono samples.
+pub fn wav_bytes(frames: u64) -> u64 {
+    44 + frames * 2
+}

@@ -125,7 +125,7 @@ impl TrackWriter {
             self.write(quantise(*sample))?;
         }
         self.due = Due {
-            seconds: self.after(boundary),
+            seconds: self.pauses.at(boundary),
             there: edges.tail,
         };
         Ok(from..self.frames)
@@ -152,19 +152,6 @@ impl TrackWriter {
             self.write(0)?;
         }
         Ok(())
-    }
-
-    fn after(&self, boundary: Boundary) -> f64 {
-        match boundary {
-            Boundary::Cut => self.pauses.cut,
-            Boundary::Clause => self.pauses.clause,
-            Boundary::Sentence => self.pauses.sentence,
-            Boundary::Paragraph => self.pauses.paragraph,
-            Boundary::Turn => self.pauses.turn,
-            Boundary::Scene => self.pauses.scene,
-            Boundary::Heading => self.pauses.title,
-            Boundary::End => self.pauses.tail,
-        }
     }
 
     fn write(&mut self, sample: i16) -> Result<(), TrackError> {

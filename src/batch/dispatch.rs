@@ -1,0 +1,457 @@
+//! The loop that owns a run's state.
+//!
+//! Never shares that state: tasks get what they need, and hand back what they found. It selects
+//! over {finished work, stop, tick}; heavy work runs on blocking threads.
+
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::watch;
+use tokio::task::{JoinSet, spawn_blocking};
+
+use super::assemble::{Assembled, assemble};
+use super::prepare::{Prepared, Wanted, again_missing, prepare};
+use super::{BookFolder, Event, Halt, Incomplete, Outcome, Plan};
+use crate::reading::Reader;
+use crate::speech::{Engine, FaultClass, Pauses, SpeechError, archive};
+use crate::store::{Fingerprint, Store, StoreError};
+use crate::track::TrackError;
+
+/// How often `Event::Tick` is told.
+const TICK: Duration = Duration::from_secs(1);
+
+/// How often the ledger is brought up to date during the night.
+const LEDGER_TICKS: u32 = 60;
+
+/// Chapters looked at ahead of those that are spoken, in chunks per worker.
+const AHEAD: usize = 4;
+
+/// How often a chapter whose speeches turn out broken is mended before it is given up.
+const MENDINGS: u32 = 3;
+
+/// A person's wish to stop; a later one is stronger.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub enum Stop {
+    /// Go on.
+    #[default]
+    No,
+    /// Start nothing new, finish what is in flight.
+    Soon,
+    /// Leave at once.
+    Now,
+}
+
+/// What all tasks of a run read.
+#[derive(Debug)]
+pub struct Shared {
+    /// The book.
+    pub plan: Arc<Plan>,
+    /// How its text is read.
+    pub reader: Reader,
+    /// What speaks it.
+    pub engine: Engine,
+    /// The speeches.
+    pub store: Store,
+    /// The results.
+    pub folder: BookFolder,
+    /// How the narrator paces.
+    pub pauses: Pauses,
+}
+
+/// One run over one book.
+#[derive(Debug)]
+pub struct Job {
+    /// What all tasks read.
+    pub shared: Arc<Shared>,
+    /// Positions of the chosen chapters, from 0, in order.
+    pub positions: Vec<usize>,
+    /// Chunks to speak again, by position.
+    pub again: HashMap<usize, HashSet<usize>>,
+}
+
+impl Job {
+    /// A run of `plan` that speaks what is missing of the chapters at `positions`.
+    pub fn new(
+        plan: Arc<Plan>,
+        reader: Reader,
+        engine: Engine,
+        store: Store,
+        folder: BookFolder,
+        pauses: Pauses,
+        positions: Vec<usize>,
+    ) -> Self {
+        let shared = Shared { plan, reader, engine, store, folder, pauses };
+        Self { shared: Arc::new(shared), positions, again: HashMap::new() }
+    }
+}
+
+/// Runs a job to its end, or to where it is stopped, and tells what happens.
+///
+/// # Errors
+///
+/// When the ledger cannot be written at the end, though every track was.
+pub async fn render(
+    job: Job,
+    stop: watch::Receiver<Stop>,
+    tell: &mut (dyn FnMut(Event) + Send),
+) -> Result<Outcome, StoreError> {
+    let shared = Arc::clone(&job.shared);
+    let outcome = Dispatch::new(job, tell).run(stop).await;
+    let written = spawn_blocking(move || shared.folder.write_ledger(&shared.plan)).await;
+    let written = written.expect("writing the ledger does not panic");
+    match (&outcome.halt, written) {
+        (None, Err(error)) => Err(error),
+        // A full disk was told already.
+        _ => Ok(outcome),
+    }
+}
+
+enum Fault {
+    Speech(SpeechError),
+    Store(StoreError),
+}
+
+enum Done {
+    Prepared(Prepared),
+    Spoken(Fingerprint, Result<f64, Fault>),
+    Assembled(usize, Result<Assembled, TrackError>),
+    /// A task panicked; the chapter it was for is given up.
+    Broken(usize, String),
+}
+
+struct Progress {
+    prepared: Arc<Prepared>,
+    n_missing: usize,
+    faults: Vec<String>,
+    mendings: u32,
+}
+
+struct Dispatch<'a> {
+    shared: Arc<Shared>,
+    again: HashMap<usize, HashSet<usize>>,
+    tell: &'a mut (dyn FnMut(Event) + Send),
+    to_look_at: VecDeque<usize>,
+    is_looking: bool,
+    open: HashMap<usize, Progress>,
+    queue: VecDeque<Wanted>,
+    /// Who waits for a speech that is queued or in flight: position and number of chunks.
+    waiting: HashMap<Fingerprint, Vec<(usize, usize)>>,
+    n_speaking: usize,
+    n_faults_in_a_row: usize,
+    tasks: JoinSet<Done>,
+    outcome: Outcome,
+}
+
+impl<'a> Dispatch<'a> {
+    fn new(job: Job, tell: &'a mut (dyn FnMut(Event) + Send)) -> Self {
+        let chapters = &job.shared.plan.chapters;
+        let n_chunks = job.positions.iter().map(|position| chapters[*position].cuts.chunks.len()).sum();
+        tell(Event::Begun { n_chapters: job.positions.len(), n_chunks });
+        Self {
+            shared: job.shared,
+            again: job.again,
+            tell,
+            to_look_at: job.positions.into(),
+            is_looking: false,
+            open: HashMap::new(),
+            queue: VecDeque::new(),
+            waiting: HashMap::new(),
+            n_speaking: 0,
+            n_faults_in_a_row: 0,
+            tasks: JoinSet::new(),
+            outcome: Outcome::default(),
+        }
+    }
+
+    async fn run(mut self, mut stop: watch::Receiver<Stop>) -> Outcome {
+        let mut tick = tokio::time::interval(TICK);
+        let mut n_ticks = 0;
+        loop {
+            self.start_work();
+            tokio::select! {
+                done = self.tasks.join_next() => match done {
+                    None => break,
+                    Some(done) => self.handle(done.expect("tasks catch their own panics")),
+                },
+                Ok(()) = stop.changed() => match *stop.borrow_and_update() {
+                    Stop::No => {}
+                    Stop::Soon => self.halt(Halt::Interrupted),
+                    Stop::Now => break,
+                },
+                _ = tick.tick() => {
+                    n_ticks += 1;
+                    if n_ticks % LEDGER_TICKS == 0 {
+                        self.update_ledger();
+                    }
+                    (self.tell)(Event::Tick);
+                }
+            }
+        }
+        self.finish()
+    }
+
+    /// Starts as much as there are hands for.
+    fn start_work(&mut self) {
+        let workers = self.shared.engine.concurrency();
+        while self.n_speaking < workers {
+            let Some(wanted) = self.queue.pop_front() else { break };
+            self.n_speaking += 1;
+            self.tasks.spawn(speak(Arc::clone(&self.shared), wanted));
+        }
+        let is_short = self.queue.len() < AHEAD * workers;
+        if is_short && !self.is_looking && self.outcome.halt.is_none() {
+            self.look_at_next();
+        }
+    }
+
+    fn look_at_next(&mut self) {
+        let Some(position) = self.to_look_at.pop_front() else { return };
+        self.is_looking = true;
+        let shared = Arc::clone(&self.shared);
+        let again = self.again.remove(&position).unwrap_or_default();
+        self.spawn_blocking(position, move || Done::Prepared(prepare(&shared, position, &again)));
+    }
+
+    fn spawn_blocking(&mut self, position: usize, work: impl FnOnce() -> Done + Send + 'static) {
+        self.tasks.spawn(async move {
+            spawn_blocking(work).await.unwrap_or_else(|error| Done::Broken(position, error.to_string()))
+        });
+    }
+
+    fn handle(&mut self, done: Done) {
+        match done {
+            Done::Prepared(prepared) => self.on_prepared(prepared),
+            Done::Spoken(fingerprint, result) => self.on_spoken(&fingerprint, result),
+            Done::Assembled(position, result) => self.on_assembled(position, result),
+            Done::Broken(position, problem) => {
+                self.is_looking = false;
+                self.give_up(position, problem);
+            }
+        }
+    }
+
+    fn on_prepared(&mut self, prepared: Prepared) {
+        self.is_looking = false;
+        let position = prepared.position;
+        let n_wanted = prepared.wanted.iter().map(|wanted| wanted.chunks.len()).sum();
+        let chapter = &self.shared.plan.chapters[position].chapter;
+        (self.tell)(Event::Looked {
+            chapter: chapter.index,
+            title: chapter.title.clone(),
+            n_there: prepared.speeches.len() - n_wanted,
+            n_wanted,
+        });
+        if prepared.stands {
+            let file = self.shared.folder.track_file(chapter);
+            return self.count_finished(position, file, false);
+        }
+        let wanted = prepared.wanted.clone();
+        let progress = Progress {
+            prepared: Arc::new(prepared),
+            n_missing: 0,
+            faults: Vec::new(),
+            mendings: 0,
+        };
+        self.open.insert(position, progress);
+        self.want(position, wanted);
+    }
+
+    /// Queues what a chapter wants; what another chapter waits for already is not spoken twice.
+    fn want(&mut self, position: usize, wanted: Vec<Wanted>) {
+        for wanted in wanted {
+            let waiting = self.waiting.entry(wanted.fingerprint).or_default();
+            waiting.push((position, wanted.chunks.len()));
+            if let Some(progress) = self.open.get_mut(&position) {
+                progress.n_missing += 1;
+            }
+            if waiting.len() == 1 {
+                self.queue.push_back(wanted);
+            }
+        }
+        self.assemble_if_whole(position);
+    }
+
+    fn on_spoken(&mut self, fingerprint: &Fingerprint, result: Result<f64, Fault>) {
+        self.n_speaking -= 1;
+        let waiting = self.waiting.remove(fingerprint).unwrap_or_default();
+        let fault = match result {
+            Ok(seconds) => {
+                self.count_spoken(&waiting, seconds);
+                None
+            }
+            Err(fault) => Some(self.on_fault(&fault)),
+        };
+        for (position, _) in waiting {
+            if let Some(progress) = self.open.get_mut(&position) {
+                progress.n_missing -= 1;
+                progress.faults.extend(fault.clone());
+            }
+            self.assemble_if_whole(position);
+        }
+    }
+
+    fn count_spoken(&mut self, waiting: &[(usize, usize)], seconds: f64) {
+        self.n_faults_in_a_row = 0;
+        self.outcome.n_spoken += 1;
+        self.outcome.seconds_spoken += seconds;
+        let first = waiting.first().map_or(0, |(position, _)| *position);
+        (self.tell)(Event::Spoken {
+            chapter: self.shared.plan.chapters[first].chapter.index,
+            seconds,
+            n_chunks: waiting.iter().map(|(_, n_chunks)| n_chunks).sum(),
+        });
+    }
+
+    /// Says what went wrong, and halts when it would go wrong for every chunk.
+    fn on_fault(&mut self, fault: &Fault) -> String {
+        match fault {
+            Fault::Store(error) => self.on_disk_fault(error),
+            Fault::Speech(error) => {
+                let problem = chain(error);
+                self.n_faults_in_a_row += usize::from(error.class() == FaultClass::Transient);
+                let is_dead = self.n_faults_in_a_row > 2 * self.shared.engine.concurrency() + 2;
+                if error.class() == FaultClass::Engine || is_dead {
+                    self.halt(Halt::Engine { problem: problem.clone() });
+                }
+                problem
+            }
+        }
+    }
+
+    fn on_disk_fault(&mut self, error: &StoreError) -> String {
+        let problem = chain(error);
+        if error.stops_everything() {
+            self.halt(Halt::Disk { problem: problem.clone(), hint: error.hint().map(str::to_owned) });
+        }
+        problem
+    }
+
+    fn assemble_if_whole(&mut self, position: usize) {
+        let Some(progress) = self.open.get(&position) else { return };
+        if progress.n_missing > 0 {
+            return;
+        }
+        if let Some(problem) = progress.faults.first() {
+            let n_others = progress.faults.len() - 1;
+            let others = if n_others > 0 { format!(" (and {n_others} more)") } else { String::new() };
+            return self.give_up(position, format!("{problem}{others}"));
+        }
+        let (shared, prepared) = (Arc::clone(&self.shared), Arc::clone(&progress.prepared));
+        self.spawn_blocking(position, move || Done::Assembled(position, assemble(&shared, &prepared)));
+    }
+
+    fn on_assembled(&mut self, position: usize, result: Result<Assembled, TrackError>) {
+        match result {
+            Ok(Assembled::Finished(file)) => {
+                self.open.remove(&position);
+                self.count_finished(position, file, true);
+            }
+            Ok(Assembled::Missing(chunks)) => self.mend(position, &chunks),
+            Err(error) => {
+                let problem = chain(&error);
+                let problem = match Option::<StoreError>::from(error) {
+                    Some(error) => self.on_disk_fault(&error),
+                    None => problem,
+                };
+                self.give_up(position, problem);
+            }
+        }
+    }
+
+    /// Speaks again what was broken in the store.
+    fn mend(&mut self, position: usize, chunks: &[usize]) {
+        let Some(progress) = self.open.get_mut(&position) else { return };
+        progress.mendings += 1;
+        if progress.mendings > MENDINGS || self.outcome.halt.is_some() {
+            return self.give_up(position, "its speeches in the store keep breaking".into());
+        }
+        let wanted = again_missing(&self.shared, position, chunks);
+        self.want(position, wanted);
+    }
+
+    fn count_finished(&mut self, position: usize, file: String, made: bool) {
+        self.outcome.n_finished += 1;
+        self.outcome.n_made += usize::from(made);
+        let chapter = self.shared.plan.chapters[position].chapter.index;
+        (self.tell)(Event::Finished { chapter, file, made });
+    }
+
+    fn give_up(&mut self, position: usize, reason: String) {
+        self.open.remove(&position);
+        let chapter = &self.shared.plan.chapters[position].chapter;
+        let incomplete = Incomplete { chapter: chapter.index, title: chapter.title.clone(), reason };
+        (self.tell)(Event::Incomplete(incomplete.clone()));
+        self.outcome.incomplete.push(incomplete);
+    }
+
+    /// Starts nothing new. The first reason stays.
+    fn halt(&mut self, halt: Halt) {
+        if self.outcome.halt.is_some() {
+            return;
+        }
+        (self.tell)(Event::Stopping { halt: halt.clone(), n_in_flight: self.n_speaking });
+        self.outcome.halt = Some(halt);
+        for wanted in std::mem::take(&mut self.queue) {
+            self.waiting.remove(&wanted.fingerprint);
+        }
+    }
+
+    fn update_ledger(&mut self) {
+        let shared = Arc::clone(&self.shared);
+        // The end of the run writes it again and tells what went wrong.
+        drop(spawn_blocking(move || shared.folder.write_ledger(&shared.plan)));
+    }
+
+    /// Counts what is left as incomplete.
+    fn finish(mut self) -> Outcome {
+        self.tasks.abort_all();
+        let reason = match &self.outcome.halt {
+            Some(Halt::Disk { .. }) => "not reached: the disk is full or closed to writing",
+            Some(Halt::Engine { .. }) => "not reached: the engine does not work",
+            _ => "not reached: stopped",
+        };
+        let left = self.open.keys().copied().chain(self.to_look_at.iter().copied());
+        for position in left {
+            let chapter = &self.shared.plan.chapters[position].chapter;
+            self.outcome.incomplete.push(Incomplete {
+                chapter: chapter.index,
+                title: chapter.title.clone(),
+                reason: reason.into(),
+            });
+        }
+        self.outcome.incomplete.sort_by_key(|incomplete| incomplete.chapter);
+        self.outcome
+    }
+}
+
+async fn speak(shared: Arc<Shared>, wanted: Wanted) -> Done {
+    let fingerprint = wanted.fingerprint;
+    let speech = match shared.engine.speak(&wanted.reading, wanted.take).await {
+        Ok(speech) => speech,
+        Err(error) => return Done::Spoken(fingerprint, Err(Fault::Speech(error))),
+    };
+    let put = spawn_blocking(move || {
+        let bytes = archive::to_bytes(&speech);
+        match wanted.take {
+            1 => shared.store.put(&fingerprint, &bytes),
+            take => shared.store.replace(&fingerprint, &bytes, take),
+        }
+        .map(|()| speech.seconds())
+    });
+    let put = put.await.expect("storing a speech does not panic");
+    Done::Spoken(fingerprint, put.map_err(Fault::Store))
+}
+
+fn chain(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        let more = error.to_string();
+        if !text.ends_with(&more) {
+            text = format!("{text}: {more}");
+        }
+        cause = error.source();
+    }
+    text
+}

@@ -1,0 +1,110 @@
+//! Why a book cannot be begun.
+
+use std::path::PathBuf;
+
+use crate::book::BookError;
+use crate::reading::ReadingError;
+use crate::store::StoreError;
+use crate::track::VersionError;
+
+/// Why a book cannot be begun.
+#[derive(Debug, thiserror::Error)]
+pub enum BatchError {
+    /// The book's file or folder cannot be read.
+    #[error("cannot read `{}`", path.display())]
+    Unreadable {
+        /// The file or folder.
+        path: PathBuf,
+        /// Why.
+        #[source]
+        source: std::io::Error,
+    },
+    /// A folder that holds no texts.
+    #[error("folder `{}` holds no `.txt` files", path.display())]
+    NoTexts {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// A file of a kind that is not read yet.
+    #[error("cannot read `{}`: `.{extension}` files are not supported yet", path.display())]
+    Unsupported {
+        /// The file.
+        path: PathBuf,
+        /// Its extension.
+        extension: String,
+    },
+    /// The bytes are not a book.
+    #[error(transparent)]
+    Book(#[from] BookError),
+    /// A chapter that the book has not.
+    #[error("the book has no chapter {number} (it has {})", chapters(*n_chapters))]
+    NoChapter {
+        /// What was asked for.
+        number: usize,
+        /// How many there are.
+        n_chapters: usize,
+    },
+    /// A chunk that the chapter has not.
+    #[error("chapter {chapter} has no chunk {chunk} (its chunks are 0 to {last})")]
+    NoChunk {
+        /// The chapter.
+        chapter: usize,
+        /// What was asked for.
+        chunk: usize,
+        /// The last there is.
+        last: usize,
+    },
+    /// Another process works on this book.
+    #[error("another pingshu is working on `{}`", folder.display())]
+    Busy {
+        /// The book's folder.
+        folder: PathBuf,
+    },
+    /// The folder was written by a newer version.
+    #[error(transparent)]
+    Version(#[from] VersionError),
+    /// No reader for this script.
+    #[error("cannot prepare the text to be read")]
+    Reading(#[from] ReadingError),
+    /// The disk refused.
+    #[error(transparent)]
+    Disk(#[from] StoreError),
+    /// The book was never rendered.
+    #[error("`{}` holds no `book.json`", folder.display())]
+    NoLedger {
+        /// The book's folder.
+        folder: PathBuf,
+    },
+    /// The ledger is not what it should be.
+    #[error("cannot read `{}`", path.display())]
+    Ledger {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        #[source]
+        source: serde_json::Error,
+    },
+}
+
+fn chapters(n: usize) -> String {
+    if n == 1 { "1 chapter".into() } else { format!("{n} chapters") }
+}
+
+impl BatchError {
+    /// What a person can do about it.
+    pub fn hint(&self) -> Option<String> {
+        match self {
+            Self::Book(error) => error.hint(),
+            Self::Disk(error) => error.hint().map(str::to_owned),
+            Self::Unreadable { .. } => Some("check the path; BOOK is a `.txt` file or a folder of them".into()),
+            Self::NoTexts { .. } => Some("give a `.txt` file, or a folder of chapter files that end in `.txt`".into()),
+            Self::Unsupported { .. } => Some("convert it to `.txt` first".into()),
+            Self::NoChapter { .. } | Self::NoChunk { .. } => Some("`pingshu plan BOOK` lists the chapters".into()),
+            Self::Busy { .. } => Some("wait until it is done, or stop it with Ctrl-C".into()),
+            Self::Version(_) => Some("use the newer pingshu, or another `--out` folder".into()),
+            Self::NoLedger { .. } => Some("`pingshu render BOOK` makes the book first".into()),
+            Self::Ledger { .. } => Some("`pingshu render BOOK` writes the ledger anew".into()),
+            Self::Reading(_) => None,
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! The folder of one book: tracks, captions, ledger, report.
+//!
+//! ```text
+//! out/BOOK/.lock               held while somebody works on the book
+//! out/BOOK/.chapters/0001.json a chapter's ledger; it stands only while its track does
+//! out/BOOK/0001 TITLE.wav .lrc
+//! out/BOOK/book.json           the chapters' ledgers in one
+//! out/BOOK/report.txt
+//! ```
+//!
+//! Never writes without holding the book's lock, and never leaves a chapter's ledger beside a track
+//! that it does not describe.
+
+use std::fs::{self, File};
+use std::io::{BufReader, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+use super::{BatchError, Plan};
+use crate::chapter::Chapter;
+use crate::store::{self, Draft, Fingerprint, Lock, StoreError};
+use crate::track::{self, BookLedger, ChapterLedger, LEDGER_VERSION, VersionError};
+
+/// The folder of one book, claimed by this process.
+#[derive(Debug)]
+pub struct BookFolder {
+    path: PathBuf,
+    n_chapters: usize,
+    _lock: Lock,
+}
+
+/// As much of a chapter's ledger as it takes to know whether its track stands.
+#[derive(Deserialize)]
+struct Stamp {
+    file: String,
+    frames: u64,
+    track: String,
+}
+
+#[derive(Deserialize)]
+struct Version {
+    version: u32,
+}
+
+impl BookFolder {
+    /// Where the book of that title stands under `out`.
+    pub fn path_of(out: &Path, title: &str) -> PathBuf {
+        out.join(track::book_folder(title))
+    }
+
+    /// Claims the folder of the planned book under `out`, making it if need be.
+    ///
+    /// # Errors
+    ///
+    /// When another process holds it, a newer version wrote it, or the disk refuses.
+    pub fn claim(out: &Path, plan: &Plan) -> Result<Self, BatchError> {
+        let path = Self::path_of(out, &plan.title);
+        let lock = Lock::exclusive(&path.join(".lock"))?;
+        let lock = lock.ok_or_else(|| BatchError::Busy { folder: path.clone() })?;
+        check_version(&path)?;
+        store::sweep_drafts(&path);
+        store::sweep_drafts(&path.join(".chapters"));
+        Ok(Self { path, n_chapters: plan.chapters.len(), _lock: lock })
+    }
+
+    /// The folder's path.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// File name of a chapter's track.
+    pub fn track_file(&self, chapter: &Chapter) -> String {
+        format!("{}.wav", track::chapter_stem(chapter.index, self.n_chapters, &chapter.title))
+    }
+
+    /// Whether the track of that fingerprint stands whole, captions and all.
+    pub fn has_track(&self, chapter: usize, fingerprint: &Fingerprint) -> bool {
+        let Some(stamp) = self.stamp(chapter) else { return false };
+        let wav = self.path.join(&stamp.file);
+        let length = fs::metadata(&wav).map_or(0, |metadata| metadata.len());
+        stamp.track == fingerprint.to_string()
+            && length == track::wav_bytes(stamp.frames)
+            && wav.with_extension("lrc").is_file()
+    }
+
+    fn stamp(&self, chapter: usize) -> Option<Stamp> {
+        serde_json::from_slice(&fs::read(self.ledger_path(chapter)).ok()?).ok()
+    }
+
+    /// Takes a chapter's ledger away, so that its track counts as missing from now on.
+    ///
+    /// # Errors
+    ///
+    /// When the disk refuses.
+    pub fn begin_track(&self, chapter: usize) -> Result<(), StoreError> {
+        if let Some(old) = self.stamp(chapter) {
+            self.remember_file(chapter, &old.file)?;
+        }
+        store::remove_if_there(&self.ledger_path(chapter))
+    }
+
+    /// Publishes a chapter's captions and ledger beside its track, and removes the files of an
+    /// older title.
+    ///
+    /// # Errors
+    ///
+    /// When the disk refuses.
+    pub fn end_track(&self, ledger: &ChapterLedger, captions: &str) -> Result<(), StoreError> {
+        let track = self.path.join(&ledger.file);
+        store::write_atomic(&track.with_extension("lrc"), captions.as_bytes())?;
+        let old_name = self.old_name_path(ledger.index);
+        if let Ok(old) = fs::read_to_string(&old_name).as_deref() && old != ledger.file {
+            let old = self.path.join(old);
+            store::remove_if_there(&old)?;
+            store::remove_if_there(&old.with_extension("lrc"))?;
+        }
+        let text = serde_json::to_vec(ledger).expect("a ledger is JSON");
+        store::write_atomic(&self.ledger_path(ledger.index), &text)?;
+        store::remove_if_there(&old_name)
+    }
+
+    /// Between the old ledger's end and the new one's, the name of the old track must not be lost.
+    fn remember_file(&self, chapter: usize, file: &str) -> Result<(), StoreError> {
+        store::write_atomic(&self.old_name_path(chapter), file.as_bytes())
+    }
+
+    fn ledger_path(&self, chapter: usize) -> PathBuf {
+        self.path.join(".chapters").join(format!("{chapter:04}.json"))
+    }
+
+    fn old_name_path(&self, chapter: usize) -> PathBuf {
+        self.ledger_path(chapter).with_extension("old")
+    }
+
+    /// Writes `book.json` from the chapters' ledgers, unless it stands so already.
+    ///
+    /// # Errors
+    ///
+    /// When the disk refuses.
+    pub fn write_ledger(&self, plan: &Plan) -> Result<(), StoreError> {
+        let path = self.path.join("book.json");
+        let mut draft = Draft::of(&path)?;
+        let written = self.compose(plan, draft.file());
+        written.map_err(|source| StoreError { action: "write", path: path.clone(), source })?;
+        if draft.is_same_as(&path) { Ok(()) } else { draft.publish() }
+    }
+
+    /// Copies ledger after ledger, so that memory does not grow with the book.
+    fn compose(&self, plan: &Plan, file: &mut File) -> std::io::Result<()> {
+        let mut out = BufWriter::new(file);
+        let head = serde_json::json!({
+            "version": LEDGER_VERSION,
+            "title": plan.title,
+            "author": plan.author,
+            "source": plan.source,
+            "dropped": plan.dropped,
+        });
+        let head = head.to_string();
+        out.write_all(head.trim_end_matches('}').as_bytes())?;
+        out.write_all(b",\"chapters\":[")?;
+        let mut first = true;
+        for chapter in 1..=plan.chapters.len() {
+            let Ok(ledger) = fs::read(self.ledger_path(chapter)) else { continue };
+            out.write_all(if first { b"\n" } else { b",\n" })?;
+            out.write_all(&ledger)?;
+            first = false;
+        }
+        out.write_all(b"\n]}\n")?;
+        out.flush()
+    }
+
+    /// Writes `report.txt`.
+    ///
+    /// # Errors
+    ///
+    /// When the disk refuses.
+    pub fn write_report(&self, text: &str) -> Result<(), StoreError> {
+        store::write_atomic(&self.path.join("report.txt"), text.as_bytes())
+    }
+
+    /// Reads the ledger of the book in `folder`.
+    ///
+    /// # Errors
+    ///
+    /// When there is none, or it cannot be read.
+    pub fn read_ledger(folder: &Path) -> Result<BookLedger, BatchError> {
+        check_version(folder)?;
+        let path = folder.join("book.json");
+        let file = File::open(&path).map_err(|_| BatchError::NoLedger { folder: folder.into() })?;
+        serde_json::from_reader(BufReader::new(file)).map_err(|source| BatchError::Ledger { path, source })
+    }
+}
+
+/// Refuses a folder that a newer version wrote; a broken ledger is written anew.
+fn check_version(folder: &Path) -> Result<(), BatchError> {
+    let path = folder.join("book.json");
+    let Ok(file) = File::open(&path) else { return Ok(()) };
+    match serde_json::from_reader::<_, Version>(BufReader::new(file)) {
+        Ok(Version { version }) if version > LEDGER_VERSION => Err(VersionError {
+            file: path.display().to_string(),
+            found: version,
+        }
+        .into()),
+        _ => Ok(()),
+    }
+}

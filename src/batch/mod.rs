@@ -1,0 +1,28 @@
+//! The night: what is missing, doing it, telling about it, stopping well.
+//!
+//! ```text
+//!  plan ──▶ dispatch ──▶ (prepare ▶ speak ▶ assemble)* ──▶ report
+//! ```
+//!
+//! Never remembers what was done: every run plans anew and looks at what stands on the disk. One
+//! loop owns the run's state; tasks hand their results back to it.
+
+mod assemble;
+mod audit;
+mod dispatch;
+mod error;
+mod event;
+mod folder;
+mod plan;
+mod prepare;
+mod report;
+mod source;
+
+pub use audit::{Finding, audit};
+pub use dispatch::{Job, Stop, render};
+pub use error::BatchError;
+pub use event::{Event, Halt, Incomplete, Outcome};
+pub use folder::BookFolder;
+pub use plan::{Doubt, Plan, PlannedChapter, SECONDS_PER_CHARACTER};
+pub use report::{numbers, report};
+pub use source::Source;

@@ -1,0 +1,143 @@
+//! What a book is made of, before anything is spoken.
+//!
+//! Never touches the disk and needs no engine: a plan is a value that can be printed.
+
+use std::ops::RangeInclusive;
+
+use serde::Serialize;
+
+use super::BatchError;
+use crate::book::{Book, Dropped};
+use crate::chapter::{self, Chapter};
+use crate::chunk::{self, Cuts, Limits};
+use crate::reading::{Script, detect_script};
+use crate::speech::Pauses;
+use crate::track::SourceLedger;
+
+/// Seconds of audio for one character, pauses aside; measured on the default voice.
+pub const SECONDS_PER_CHARACTER: f64 = 0.218;
+
+/// How much of a book decides its script.
+const SCRIPT_SAMPLE: usize = 200_000;
+
+/// A book cut into chapters and chunks.
+#[derive(Debug)]
+pub struct Plan {
+    /// Title.
+    pub title: String,
+    /// Author, empty when unknown.
+    pub author: String,
+    /// Name of the encoding it was read as.
+    pub encoding: &'static str,
+    /// The script it is written in.
+    pub script: Script,
+    /// The bytes it came from.
+    pub source: SourceLedger,
+    /// What was removed from the text.
+    pub dropped: Vec<Dropped>,
+    /// What a person should look at before the night.
+    pub doubts: Vec<Doubt>,
+    /// The chapters in order.
+    pub chapters: Vec<PlannedChapter>,
+}
+
+/// A chapter and its cuts.
+#[derive(Debug)]
+pub struct PlannedChapter {
+    /// The chapter.
+    pub chapter: Chapter,
+    /// What of it is spoken.
+    pub cuts: Cuts,
+}
+
+/// Something about a book that a person should look at.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Doubt {
+    /// `gap`, `duplicate`, `restart`, `long`.
+    pub kind: String,
+    /// The chapter, as a reader would name it.
+    pub r#where: String,
+    /// What is doubted.
+    pub text: String,
+}
+
+impl Plan {
+    /// Plans a book.
+    pub fn of(book: Book, source: SourceLedger, limits: Limits) -> Self {
+        let script = detect_script(&beginning(&book));
+        let chapters = chapter::split(&book);
+        let doubts = chapter::doubts(&chapters).into_iter().map(|doubt| Doubt {
+            kind: doubt.kind.into(),
+            r#where: format!("chapter {}", doubt.chapter),
+            text: doubt.text,
+        });
+        Self {
+            doubts: doubts.collect(),
+            title: book.title,
+            author: book.author,
+            encoding: book.encoding,
+            script,
+            source,
+            dropped: book.dropped,
+            chapters: chapters.into_iter().map(|chapter| PlannedChapter::of(chapter, limits)).collect(),
+        }
+    }
+
+    /// Chunks of the whole book.
+    pub fn n_chunks(&self) -> usize {
+        self.chapters.iter().map(|planned| planned.cuts.chunks.len()).sum()
+    }
+
+    /// Characters of the whole book.
+    pub fn n_characters(&self) -> usize {
+        self.chapters.iter().map(PlannedChapter::n_characters).sum()
+    }
+
+    /// The positions of the chapters with these numbers; of all when there are none.
+    ///
+    /// # Errors
+    ///
+    /// When the book has no such chapter.
+    pub fn positions(&self, numbers: &[RangeInclusive<usize>]) -> Result<Vec<usize>, BatchError> {
+        let n_chapters = self.chapters.len();
+        let mut chosen = vec![numbers.is_empty(); n_chapters];
+        for range in numbers {
+            let wrong = [*range.start(), *range.end()].into_iter().find(|n| !(1..=n_chapters).contains(n));
+            if let Some(number) = wrong {
+                return Err(BatchError::NoChapter { number, n_chapters });
+            }
+            chosen[range.start() - 1..*range.end()].fill(true);
+        }
+        Ok((0..n_chapters).filter(|position| chosen[*position]).collect())
+    }
+}
+
+impl PlannedChapter {
+    fn of(chapter: Chapter, limits: Limits) -> Self {
+        Self { cuts: chunk::split(&chapter, limits), chapter }
+    }
+
+    /// Characters of the chapter, line breaks left out.
+    pub fn n_characters(&self) -> usize {
+        self.chapter.text.chars().filter(|c| *c != '\n').count()
+    }
+
+    /// Seconds of audio that its chunks and pauses will take, by the default voice's pace.
+    pub fn seconds(&self, pauses: &Pauses, speed: f32) -> f64 {
+        let chunks = &self.cuts.chunks;
+        let spoken: usize = chunks.iter().map(|c| c.text.chars().filter(|c| c.is_alphanumeric()).count()).sum();
+        let silent: f64 = chunks.iter().map(|chunk| pauses.at(chunk.boundary)).sum();
+        spoken as f64 * SECONDS_PER_CHARACTER / f64::from(speed) + silent + pauses.head
+    }
+}
+
+fn beginning(book: &Book) -> String {
+    let mut text = String::new();
+    for line in &book.lines {
+        if text.len() > SCRIPT_SAMPLE * 3 {
+            break;
+        }
+        text.push_str(&line.text);
+    }
+    text
+}
