@@ -124,6 +124,8 @@ fn partition<'a>(
     for (encoding, reading) in readings {
         match reading {
             Ok(text) => fits.push((text, name_of(encoding))),
+            // What fits not even the first character has nothing to show.
+            Err(Misfit { offset: 0, .. }) => {}
             Err(Misfit { offset, before }) => misfits.push(Candidate {
                 encoding: name_of(encoding),
                 preview: preview(&before),

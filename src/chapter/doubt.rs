@@ -79,13 +79,17 @@ impl<'a> Numbering<'a> {
     fn next(&mut self, chapter: &'a Chapter) -> Option<(&'static str, String)> {
         let is_new_volume = self.volume != chapter.volume;
         self.volume = &chapter.volume;
-        let Count { family, number } =
-            heading::parse(&chapter.title, "").and_then(|heading| heading.count)?;
-        if is_new_volume {
+        let heading = heading::parse(&chapter.title, "");
+        if is_new_volume || heading.is_some_and(|heading| heading.count.is_none()) {
             self.last
                 .iter_mut()
                 .for_each(|last| last.may_restart = true);
         }
+        // A volume's own page: most volumes have none, so the numbers of those that do say nothing.
+        if !chapter.title.is_empty() && chapter.title == chapter.volume {
+            return None;
+        }
+        let Count { family, number } = heading?.count?;
         for last in self
             .last
             .iter_mut()
@@ -210,6 +214,26 @@ mod tests {
             kinds(&[("", "第九章"), ("", "番外 第一章"), ("", "番外 第二章")]),
             []
         );
+    }
+
+    #[test]
+    fn numbers_may_begin_anew_behind_a_heading_without_one() {
+        assert_eq!(
+            kinds(&[("", "第一章"), ("", "第二章"), ("", "番外"), ("", "第一章")]),
+            []
+        );
+    }
+
+    #[test]
+    fn volumes_with_a_page_of_their_own_are_not_counted() {
+        let titles = [
+            ("卷一", "卷一"),
+            ("卷一", "第一章"),
+            ("卷二", "第二章"),
+            ("卷三", "卷三"),
+            ("卷三", "第三章"),
+        ];
+        assert_eq!(kinds(&titles), []);
     }
 
     #[test]

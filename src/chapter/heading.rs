@@ -204,7 +204,7 @@ fn strength(text: &str, mark: Mark) -> Option<Strength> {
     } else {
         glued(mark)?
     };
-    Some(shape.min(by_ending(text)?))
+    by_ending(text, shape)
 }
 
 fn parted(mark: Mark) -> Strength {
@@ -251,18 +251,20 @@ fn continues_word(unit: Unit, next: char) -> bool {
     continuations.contains(next)
 }
 
-/// What the line's end and its inner sentence marks allow at most.
-fn by_ending(text: &str) -> Option<Strength> {
+/// What the line's end and its inner sentence marks leave of a shape.
+fn by_ending(text: &str, shape: Strength) -> Option<Strength> {
     let last = text.chars().next_back()?;
     if "。，；：、,;:".contains(last) {
         return None;
     }
     let ends_like_speech = "”’」』\"….—".contains(last);
-    if ends_like_speech || text.contains(['。', '；']) {
-        Some(Strength::Weak)
-    } else {
-        Some(Strength::Strict)
-    }
+    Some(match shape {
+        _ if text.contains(['。', '；']) => Strength::Weak,
+        // `第七章 “雪”` and `第八章 难道……` are titles where that number is due.
+        Strength::Strict if ends_like_speech => Strength::Doubtful,
+        _ if ends_like_speech => Strength::Weak,
+        shape => shape,
+    })
 }
 
 #[cfg(test)]

@@ -75,3 +75,8 @@ fn code_ends_at_its_own_closing_tag() {
     );
     assert_eq!(end_of_code("甲<script>", CodeElement::Style), CodeEnd::Open);
 }
+
+#[test]
+fn a_comment_ends_before_the_next_one_begins() {
+    assert_eq!(at_start("<!-- 甲 <!-- 乙 -->"), None);
+}

@@ -104,13 +104,19 @@ fn a_title_glued_to_its_mark_needs_its_neighbours() {
 }
 
 #[test]
+fn a_title_that_ends_like_speech_needs_its_neighbours() {
+    assert_eq!(strength_of("第三章 “雪夜”"), Some(Strength::Doubtful));
+    assert_eq!(strength_of("第三章 雪夜……"), Some(Strength::Doubtful));
+}
+
+#[test]
 fn a_line_that_tells_of_chapters_is_weak() {
     for line in [
         "第三章的内容他看了很久",
         "第二章到第五章都丢了",
         "第二章、第三章",
-        "第三章 “雪夜”",
-        "第三章 雪夜……",
+        "第三章“雪夜”",
+        "第三章 雪。夜",
     ] {
         assert_eq!(strength_of(line), Some(Strength::Weak), "{line}");
     }
