@@ -4,7 +4,21 @@
 //! line is either kept in a [`Line`] at a known column or listed in [`Book::dropped`]. White space
 //! at the edges of a line, and blank lines, are layout and are not listed.
 
+mod account;
+mod binary;
+mod clean;
+mod encoding;
+mod entity;
+mod error;
+mod frequency;
+mod markup;
+mod name;
+mod source;
+
 use serde::Serialize;
+
+pub use account::{Mismatch, Unaccounted, account};
+pub use error::{BookError, Candidate};
 
 /// A decoded and cleaned text, before chapters are found.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,3 +57,42 @@ pub struct Dropped {
     /// Why, in a few words: `invisible character`, `html tag`, `entity`.
     pub reason: &'static str,
 }
+
+/// Reads a text file: its encoding, its title by its name, its clean lines.
+///
+/// `encoding` overrides what would be found out; it takes any WHATWG label, in any case.
+pub fn decode(bytes: &[u8], file_name: &str, encoding: Option<&str>) -> Result<Book, BookError> {
+    let (text, encoding) = encoding::read(bytes, file_name, encoding)?;
+    let (lines, dropped) = clean::clean(&text);
+    if !lines.iter().any(|line| is_speakable(&line.text)) {
+        return Err(BookError::NothingToSay {
+            name: file_name.to_owned(),
+        });
+    }
+    let (title, author) = name::title_and_author(file_name);
+    Ok(Book {
+        title,
+        author,
+        encoding,
+        lines,
+        dropped,
+    })
+}
+
+/// The text of a file before any cleaning, and its encoding; what [`account`] checks a book
+/// against.
+pub fn decode_text(
+    bytes: &[u8],
+    file_name: &str,
+    encoding: Option<&str>,
+) -> Result<(String, &'static str), BookError> {
+    encoding::read(bytes, file_name, encoding).map(|(text, encoding)| (text.into_owned(), encoding))
+}
+
+/// Whether there is anything to say in `text`: a letter, a digit or a Chinese character.
+pub fn is_speakable(text: &str) -> bool {
+    text.chars().any(char::is_alphanumeric)
+}
+
+#[cfg(test)]
+mod tests;
