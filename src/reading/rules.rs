@@ -1,10 +1,198 @@
-//! Corrections.
-use super::word::Lexicon;
+//! Corrections of what the dictionary gets wrong in prose.
+//!
+//! Never guesses: a rule is here only when its reading is nearly always right. What is left is the
+//! dictionary's reading.
+
+mod phrase;
+mod sentence;
+
 use std::ops::Range;
+
+use super::numeral::is_numeral;
+use super::word::{Kind, Lexicon};
+use sentence::Sentence;
+
+/// Before 为 these make it "be, become": 称为, 最为.
+const BECOMES: &str = "成作认称视化变改分封贬降尊名均最极颇甚更较尤转译命任选推沦升拜立奉传合结列定设评誉喻乃\
+    皆俱仅身互";
+
+/// After 为 these make it "be": 为首, 为王.
+const IS: &str = "最首王例止伍妻妾奴敌友荣耻准";
+
+/// Before 得 these make it "must" when a verb follows.
+const MUST: [&str; 18] = [
+    "还", "总", "必", "非", "就", "都", "也", "又", "我", "你", "他", "她", "您", "咱", "我们",
+    "你们", "他们", "咱们",
+];
+
+/// What 得 makes possible inside a word: 受得了, 来得及.
+const RESULTS: &str = "了通起住上及见出到过去下来动";
+
+/// 只 is "only" after 这 and 那 when one of these follows: 这只是.
+const ONLY: &str = "是有能会要不好怕为剩";
+
+/// Corrects the syllables of a text in place.
 pub(super) fn correct(
-    _lexicon: &Lexicon,
-    _chars: &[char],
-    _spans: &[Range<usize>],
-    _syllables: &mut [String],
+    lexicon: &Lexicon,
+    chars: &[char],
+    spans: &[Range<usize>],
+    syllables: &mut [String],
 ) {
+    let sentence = Sentence::new(lexicon, chars, spans);
+    for index in 0..chars.len() {
+        let corrected = phrase::reading(chars, index).or_else(|| reading(&sentence, index));
+        if let Some(syllable) = corrected {
+            syllables[index] = syllable.to_string();
+        }
+    }
 }
+
+fn reading(sentence: &Sentence, index: usize) -> Option<&'static str> {
+    match sentence.at(index)? {
+        '地' => adverbial(sentence, index),
+        '得' => degree(sentence, index),
+        '了' => finished(sentence, index),
+        '只' => Some(only_or_one(sentence, index)),
+        '为' => for_or_as(sentence, index),
+        '将' => general(sentence, index),
+        '还' => give_back(sentence, index),
+        _ => None,
+    }
+}
+
+/// 慢慢地走 is `de5`; 地 as the ground is left alone.
+fn adverbial(sentence: &Sentence, index: usize) -> Option<&'static str> {
+    let word = sentence.word_at(index);
+    if word.len() > 2 && word.end == index + 1 {
+        return sentence.is_doubled(word.start).then_some("de5");
+    }
+    if word.len() > 1 {
+        return None;
+    }
+    let manner = sentence.word_before(index)?;
+    let doubled = sentence.is_doubled(manner.start) && manner.len() > 1
+        || manner.len() > 2 && sentence.is_doubled(manner.end - 2);
+    if doubled {
+        return Some("de5");
+    }
+    let follows = sentence.word_after(index)?;
+    let does = sentence.kind(&follows) == Some(Kind::Verb)
+        || sentence.is_doubled(follows.start)
+        || "一向把将对从在朝被往跟说道想看笑喊叫问".contains(sentence.at(follows.start)?);
+    let how = match sentence.kind(&manner) {
+        Some(Kind::Counting) => false,
+        Some(_) => manner.len() > 1 && !sentence.is_place(&manner),
+        None => "般样性".contains(sentence.at(manner.end - 1)?),
+    };
+    (how && does).then_some("de5")
+}
+
+/// 跑得快 is `de5`, 我得走 is `dei3`.
+fn degree(sentence: &Sentence, index: usize) -> Option<&'static str> {
+    let word = sentence.word_at(index);
+    if word.len() > 1 {
+        let able =
+            word.len() == 3 && word.start + 1 == index && sentence.at(word.start) != Some('不');
+        return (able && RESULTS.contains(sentence.at(index + 1)?)).then_some("de5");
+    }
+    let after = sentence.word_after(index)?;
+    let before = sentence.word_before(index);
+    if sentence.at(after.start) == Some('了') {
+        let verb = before.is_some_and(|word| sentence.kind(&word) == Some(Kind::Verb));
+        return Some(if verb { "de5" } else { "de2" });
+    }
+    let before = before?;
+    if sentence.is_any(&before, &MUST) {
+        return (sentence.kind(&after) == Some(Kind::Verb)).then_some("dei3");
+    }
+    has_degree(sentence, &before, &after).then_some("de5")
+}
+
+/// Whether 得 between these words tells how something is done, not what one gets.
+fn has_degree(sentence: &Sentence, before: &Range<usize>, after: &Range<usize>) -> bool {
+    let thing = sentence.kind(after) == Some(Kind::Noun);
+    // 逃得性命 is "get": the clause ends with what was got.
+    let got = thing && after.len() > 1 && sentence.word_after(after.end - 1).is_none();
+    match sentence.kind(before) {
+        _ if sentence.is_any(before, &["不", "只", "可", "要"]) => false,
+        Some(Kind::Verb | Kind::Descriptive) => !got,
+        Some(Kind::Noun | Kind::Other) => !thing && before.len() > 1,
+        Some(Kind::Counting) | None => false,
+    }
+}
+
+/// 受得了 is `liao3`; the 得了 that stands alone is `le5`, and so is 了 after a foreign word.
+fn finished(sentence: &Sentence, index: usize) -> Option<&'static str> {
+    let word = sentence.word_at(index);
+    if word.len() == 3 && sentence.is_after("得", index) {
+        return Some("liao3");
+    }
+    let Some(before) = sentence.word_before(index) else {
+        return (word.len() == 1).then_some("le5");
+    };
+    if word.len() > 1 || !sentence.is_any(&before, &["得"]) {
+        return None;
+    }
+    let acts = sentence.word_before(before.start);
+    let able = acts.is_some_and(|acts| {
+        sentence.kind(&acts) == Some(Kind::Verb) || sentence.is_any(&acts, &["不", "怎么", "还"])
+    });
+    Some(if able { "liao3" } else { "le5" })
+}
+
+/// 两只 is `zhi1`, 只是 is `zhi3`: the dictionary takes `zhi1` where it does not know the word.
+fn only_or_one(sentence: &Sentence, index: usize) -> &'static str {
+    let before = index.checked_sub(1).and_then(|index| sentence.at(index));
+    let after = sentence.at(index + 1);
+    let only = after.is_some_and(|after| ONLY.contains(after));
+    let counted = match before {
+        Some('这' | '那' | '哪' | '每' | '整' | '另' | '某' | '数') => !only,
+        Some('几' | '半' | '船' | '舰' | '影' | '双') => true,
+        Some(before) => is_numeral(before) && !sentence.is_after("万一", index),
+        None => false,
+    };
+    let lonely = matches!(after, Some('身' | '言' | '字' | '影' | '眼'));
+    if counted || lonely { "zhi1" } else { "zhi3" }
+}
+
+/// 称为 is `wei2`, 为了 is `wei4`.
+fn for_or_as(sentence: &Sentence, index: usize) -> Option<&'static str> {
+    let before = index.checked_sub(1).and_then(|index| sentence.at(index));
+    if before.is_some_and(|before| BECOMES.contains(before)) {
+        return Some("wei2");
+    }
+    let word = sentence.word_at(index);
+    let after = sentence.at(index + 1)?;
+    match after {
+        '了' if word.start == index && before != Some('以') => Some("wei4"),
+        '何' | '此' if word.start == index => Some("wei4"),
+        after if word.len() == 1 && IS.contains(after) => Some("wei2"),
+        _ if word.len() == 1 && sentence.has_in_clause('所', index) => Some("wei2"),
+        _ => None,
+    }
+}
+
+/// 大将 is `jiang4`, but 大将军 is `jiang1`.
+fn general(sentence: &Sentence, index: usize) -> Option<&'static str> {
+    (sentence.at(index + 1) == Some('军')).then_some("jiang1")
+}
+
+/// 还给你 at the end of a clause gives back; elsewhere it may be "also for you".
+fn give_back(sentence: &Sentence, index: usize) -> Option<&'static str> {
+    let mut receiver = index + 1;
+    if sentence.at(receiver) == Some('给') {
+        receiver += 1;
+    }
+    let person = sentence
+        .at(receiver)
+        .is_some_and(|c| "我你您他她它".contains(c));
+    let plural = sentence.at(receiver + 1) == Some('们');
+    let end = receiver + 1 + usize::from(plural);
+    let closed = sentence
+        .at(end)
+        .is_none_or(|c| !super::is_han(c) || "吧了吗呢啊罢".contains(c));
+    (person && closed).then_some("huan2")
+}
+
+#[cfg(test)]
+mod tests;

@@ -29,6 +29,8 @@ pub(super) enum Kind {
     Descriptive,
     Verb,
     Noun,
+    /// Numerals, measures and pronouns.
+    Counting,
     Other,
 }
 
@@ -181,6 +183,7 @@ fn kind_of(letter: Option<&str>) -> Kind {
         Some("a") => Kind::Descriptive,
         Some("v") => Kind::Verb,
         Some("n") => Kind::Noun,
+        Some("m" | "q" | "r") => Kind::Counting,
         _ => Kind::Other,
     }
 }
