@@ -234,12 +234,8 @@ impl Figures {
         let left =
             span.start > 1 && self.at(span.start - 1) == Some('-') && self.is_digit(span.start - 2);
         let right = self.at(span.end) == Some('-') && self.is_digit(span.end + 1);
-        left && !self.is_link(span.start - 1) && !self.is_after_sum(span.start - 1)
+        left && !self.is_link(span.start - 1) && !self.is_sum(span.start - 1)
             || right && !self.is_link(span.end) && !self.is_sum(span.end)
-    }
-
-    fn is_after_sum(&self, minus: usize) -> bool {
-        self.is_sum(minus)
     }
 
     fn is_after_code_word(&self, start: usize) -> bool {

@@ -30,6 +30,7 @@ use std::ops::Range;
 pub use latin::spell_latin;
 pub use script::{Script, detect_script};
 
+use rules::Rules;
 use script::Simplifier;
 use word::Lexicon;
 
@@ -39,6 +40,7 @@ pub struct Reader {
     /// Only for a Traditional book: Simplified text is never converted.
     simplifier: Option<Simplifier>,
     lexicon: Lexicon,
+    rules: Rules,
 }
 
 /// A reader cannot be built.
@@ -82,6 +84,7 @@ impl Reader {
         Ok(Self {
             simplifier,
             lexicon: Lexicon::new(),
+            rules: Rules::new(),
         })
     }
 
@@ -91,8 +94,9 @@ impl Reader {
         let spoken = number::write_out(simplified.as_deref().unwrap_or(text));
         let chars: Vec<char> = spoken.chars().collect();
         let spans = self.lexicon.cut(&chars);
-        let mut syllables = pinyin::syllables(&spoken, &chars);
-        rules::correct(&self.lexicon, &chars, &spans, &mut syllables);
+        let mut syllables = pinyin::syllables(&self.lexicon, &chars, &spans);
+        self.rules
+            .correct(&self.lexicon, &chars, &spans, &mut syllables);
         let words = spans
             .into_iter()
             .map(|span| word_of(&chars, &mut syllables, span))
@@ -147,6 +151,7 @@ fn word_of(chars: &[char], syllables: &mut [String], span: Range<usize>) -> Word
     }
 }
 
+#[cfg(test)]
 #[cfg(test)]
 #[cfg(test)]
 mod tests;

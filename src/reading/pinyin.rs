@@ -3,81 +3,134 @@
 //! Never adds a tone change: 一 is always `yi1` and 不 always `bu4`, as in a dictionary, because the
 //! voice inside was trained that way. Never touches the global dictionaries of the crate.
 
-use pinyin_pro::options::{PinyinOptions, PinyinOutput, ToneType, TypeMode, VMode};
-use pinyin_pro::pinyin::get_single_word_pinyin;
-use pinyin_pro::pinyin_utils::{num_of_tone, strip_tone};
+use std::ops::Range;
+
+use pinyin_pro::options::SurnameMode;
+use pinyin_pro::pinyin::{get_pinyin, get_single_word_pinyin};
 use unicode_normalization::UnicodeNormalization;
 
 use super::is_han;
+use super::word::Lexicon;
 
-/// Whether 一 and 不 change their tones before others. The front end that the voice inside was
-/// trained with has none of it.
+/// Whether 一 and 不 change their tones before others. The dictionary readings do not; kept as a
+/// switch because real speech does, and the voice inside may sound better with it.
 const TONE_SANDHI: bool = false;
 
+/// `pinyin_pro` 3.29 multiplies probabilities of 1e-13 a character and forgets words where the
+/// product runs out of an `f64`, after 23 characters.
+const LONGEST: usize = 20;
+
 /// One syllable for each character; empty for those that are not Han or not known.
-pub(super) fn syllables(text: &str, chars: &[char]) -> Vec<String> {
-    // The whole text at once: words decide between the readings of a character.
-    let read = read_words(&text_without_compatibility_forms(text));
-    let aligned = read.len() == chars.len();
-    let mut read = read.into_iter();
-    chars
-        .iter()
-        .map(|&character| {
-            let syllable = read
-                .next()
-                .filter(|_| aligned)
-                .and_then(|read| plain(&read));
-            match syllable {
-                _ if !is_han(character) => String::new(),
-                Some(syllable) => syllable,
-                None => alone(character),
-            }
-        })
-        .collect()
+pub(super) fn syllables(lexicon: &Lexicon, chars: &[char], spans: &[Range<usize>]) -> Vec<String> {
+    let plain: Vec<char> = chars.iter().map(|&character| unified(character)).collect();
+    let mut syllables = vec![String::new(); chars.len()];
+    let mut read = |part: Range<usize>| {
+        let (read, found) = look_up(&plain[part.clone()]);
+        syllables.splice(part.clone(), read);
+        found
+            .into_iter()
+            .map(move |found| found.start + part.start..found.end + part.start)
+    };
+    // A whole clause at once: words decide between the readings of a character.
+    let found: Vec<Range<usize>> = clauses(chars, spans)
+        .into_iter()
+        .flat_map(&mut read)
+        .collect();
+    // The dictionary has few words and finds them across real ones, as 行会 in 举行会议.
+    for word in broken(lexicon, chars, spans, &found) {
+        read(word).for_each(drop);
+    }
+    syllables
 }
 
-fn read_words(text: &str) -> Vec<String> {
-    let options = PinyinOptions {
-        tone_type: ToneType::Num,
-        type_mode: TypeMode::Array,
-        tone_sandhi: TONE_SANDHI,
-        v: VMode::V,
-        ..PinyinOptions::default()
-    };
-    match pinyin_pro::pinyin(text, options) {
-        PinyinOutput::Arr(syllables) => syllables,
-        PinyinOutput::Str(_) | PinyinOutput::All(_) => Vec::new(),
+/// The runs of Han words, cut where they are too long for the dictionary.
+fn clauses(chars: &[char], spans: &[Range<usize>]) -> Vec<Range<usize>> {
+    let mut clauses: Vec<Range<usize>> = Vec::new();
+    for span in spans.iter().filter(|span| is_han(chars[span.start])) {
+        match clauses.last_mut() {
+            Some(last) if last.end == span.start && last.len() + span.len() <= LONGEST => {
+                last.end = span.end;
+            }
+            _ => clauses.push(span.clone()),
+        }
     }
+    clauses
+}
+
+/// The syllables of a text, and where the dictionary found words of more than one character.
+fn look_up(chars: &[char]) -> (Vec<String>, Vec<Range<usize>>) {
+    let (read, found) = get_pinyin(chars, SurnameMode::Off, false);
+    let syllables = chars
+        .iter()
+        .zip(read)
+        .map(|(&character, read)| numbered_or_alone(character, &read.result))
+        .collect();
+    let found = found
+        .into_iter()
+        .filter(|word| word.len > 1)
+        .map(|word| word.index..word.index + word.len)
+        .collect();
+    (syllables, found)
+}
+
+/// The words that must be read by themselves, because what the dictionary found cuts through them.
+fn broken(
+    lexicon: &Lexicon,
+    chars: &[char],
+    spans: &[Range<usize>],
+    found: &[Range<usize>],
+) -> Vec<Range<usize>> {
+    let mut broken = Vec::new();
+    for found in found {
+        if lexicon.cuts_a_word(chars, spans, found) {
+            broken.extend(Lexicon::touching(spans, found).cloned());
+        }
+    }
+    broken
 }
 
 /// Compatibility ideographs look like, and sound like, the characters they stand for.
-fn text_without_compatibility_forms(text: &str) -> String {
-    text.chars().map(unified).collect()
+fn unified(character: char) -> char {
+    if !('\u{F900}'..='\u{FAFF}').contains(&character) {
+        return character;
+    }
+    std::iter::once(character).nfc().next().unwrap_or(character)
 }
 
-fn unified(character: char) -> char {
-    let mut decomposed = std::iter::once(character).nfc();
-    match (decomposed.next(), decomposed.next()) {
-        (Some(unified), None) if is_han(character) => unified,
-        _ => character,
+fn numbered_or_alone(character: char, read: &str) -> String {
+    match character {
+        _ if !is_han(character) => String::new(),
+        '一' if !TONE_SANDHI => "yi1".to_string(),
+        '不' if !TONE_SANDHI => "bu4".to_string(),
+        _ => numbered(read)
+            // A misprint in the dictionary, such as `zh` for 枝.
+            .or_else(|| numbered(&get_single_word_pinyin(&character.to_string())))
+            .unwrap_or_default(),
     }
 }
 
-/// The first reading of a character without its neighbours.
-fn alone(character: char) -> String {
-    let reading = get_single_word_pinyin(&unified(character).to_string());
-    let syllable = format!("{}{}", strip_tone(&reading), num_of_tone(&reading)).replace('ü', "v");
-    plain(&syllable).unwrap_or_default()
-}
-
-/// A syllable with its tone digit, 5 for neutral; `None` for what is no syllable, such as the
-/// character itself (unknown) or a misprint in the dictionary (`zh` for 枝).
-fn plain(read: &str) -> Option<String> {
-    let tone = read.chars().next_back().filter(char::is_ascii_digit)?;
-    let letters = &read[..read.len() - 1];
-    let sounds = !letters.is_empty() && letters.chars().all(|c| c.is_ascii_lowercase() || c == 'ê');
-    let tone = if tone == '0' { '5' } else { tone };
-    sounds.then(|| format!("{letters}{tone}"))
+/// `nǐ` as `ni3`; `None` for what is no syllable, such as the character itself when it is unknown.
+fn numbered(read: &str) -> Option<String> {
+    let mut tone = '5';
+    let mut syllable = String::with_capacity(read.len() + 1);
+    let mut sounds = false;
+    for part in read.nfd() {
+        match part {
+            '\u{304}' => tone = '1',
+            '\u{301}' => tone = '2',
+            '\u{30C}' => tone = '3',
+            '\u{300}' => tone = '4',
+            '\u{308}' => drop(syllable.pop().map(|_| syllable.push('v'))),
+            '\u{302}' => drop(syllable.pop().map(|_| syllable.push('ê'))),
+            'a'..='z' => {
+                sounds |= "aeioumn".contains(part);
+                syllable.push(part);
+            }
+            _ => return None,
+        }
+    }
+    syllable.push(tone);
+    sounds.then_some(syllable)
 }
 
 #[cfg(test)]
@@ -86,7 +139,8 @@ mod tests {
 
     fn read(text: &str) -> String {
         let chars: Vec<char> = text.chars().collect();
-        let read = syllables(text, &chars);
+        let lexicon = Lexicon::new();
+        let read = syllables(&lexicon, &chars, &lexicon.cut(&chars));
         assert_eq!(read.len(), chars.len());
         let sounds: Vec<String> = read.into_iter().filter(|s| !s.is_empty()).collect();
         sounds.join(" ")
@@ -112,6 +166,19 @@ mod tests {
     fn words_decide_between_readings() {
         assert_eq!(read("银行行长"), "yin2 hang2 hang2 zhang3");
         assert_eq!(read("着急"), "zhao2 ji2");
+    }
+
+    #[test]
+    fn words_are_found_in_a_long_clause_too() {
+        let text = format!("他是{}的角色", "我们这里最有名最有钱的人".repeat(3));
+        assert!(read(&text).ends_with("jue2 se4"));
+    }
+
+    #[test]
+    fn words_are_not_found_across_other_words() {
+        assert_eq!(read("举行会议"), "ju3 xing2 hui4 yi4");
+        assert_eq!(read("类似的"), "lei4 si4 de5");
+        assert_eq!(read("他将领导我们"), "ta1 jiang1 ling3 dao3 wo3 men5");
     }
 
     #[test]

@@ -10,6 +10,7 @@ use std::ops::Range;
 
 use super::numeral::is_numeral;
 use super::word::{Kind, Lexicon};
+use phrase::Phrases;
 use sentence::Sentence;
 
 /// Before 为 these make it "be, become": 称为, 最为.
@@ -31,18 +32,42 @@ const RESULTS: &str = "了通起住上及见出到过去下来动";
 /// 只 is "only" after 这 and 那 when one of these follows: 这只是.
 const ONLY: &str = "是有能会要不好怕为剩";
 
-/// Corrects the syllables of a text in place.
-pub(super) fn correct(
-    lexicon: &Lexicon,
-    chars: &[char],
-    spans: &[Range<usize>],
-    syllables: &mut [String],
-) {
-    let sentence = Sentence::new(lexicon, chars, spans);
-    for index in 0..chars.len() {
-        let corrected = phrase::reading(chars, index).or_else(|| reading(&sentence, index));
-        if let Some(syllable) = corrected {
-            syllables[index] = syllable.to_string();
+/// Before 长 at the end of a word these make it a chief.
+const OFFICES: &str =
+    "员书局所处计船旅事舰署市省县乡镇村区队班排连营团师军校院部厅司科股室组会站厂店社馆庭狱";
+
+/// Before 子 at the end of a word these make it a mere suffix.
+const THINGS: &str = "孩儿房桌椅屋村院园肠脑肚脖鼻胡口妹嫂婶胆刀叉盘杯瓶罐箱柜袖裤裙帽鞋袜轿骡驴狮猴兔鸽蚊\
+    傻呆疯骗矮胖瘦聋瞎瘸跛案炉灶锅班性法例样影身面帘窗梯车轮鞭绳棍锤钉斧凳垫褥被毯扇扣链镜筷勺笼\
+    圈摊铺厂园竹叶果桃梨柿橘栗茄麦豆包饺粽册票牌棋骰谜嗓辫婊痞伙爷伢崽阵下辈份";
+
+/// The rules and the phrases they start from.
+#[derive(Debug)]
+pub(super) struct Rules {
+    phrases: Phrases,
+}
+
+impl Rules {
+    pub(super) fn new() -> Self {
+        Self {
+            phrases: Phrases::new(),
+        }
+    }
+
+    /// Corrects the syllables of a text in place.
+    pub(super) fn correct(
+        &self,
+        lexicon: &Lexicon,
+        chars: &[char],
+        spans: &[Range<usize>],
+        syllables: &mut [String],
+    ) {
+        let sentence = Sentence::new(lexicon, chars, spans);
+        self.phrases.correct(&sentence, syllables);
+        for (index, syllable) in syllables.iter_mut().enumerate() {
+            if let Some(reading) = reading(&sentence, index) {
+                *syllable = reading.to_string();
+            }
         }
     }
 }
@@ -56,6 +81,9 @@ fn reading(sentence: &Sentence, index: usize) -> Option<&'static str> {
         '为' => for_or_as(sentence, index),
         '将' => general(sentence, index),
         '还' => give_back(sentence, index),
+        '长' => chief(sentence, index),
+        '量' => amount(sentence, index),
+        '子' => suffix(sentence, index),
         _ => None,
     }
 }
@@ -128,7 +156,8 @@ fn finished(sentence: &Sentence, index: usize) -> Option<&'static str> {
         return Some("liao3");
     }
     let Some(before) = sentence.word_before(index) else {
-        return (word.len() == 1).then_some("le5");
+        let alone = word.len() == 1 && sentence.at(index + 1) != Some('得');
+        return alone.then_some("le5");
     };
     if word.len() > 1 || !sentence.is_any(&before, &["得"]) {
         return None;
@@ -192,6 +221,26 @@ fn give_back(sentence: &Sentence, index: usize) -> Option<&'static str> {
         .at(end)
         .is_none_or(|c| !super::is_han(c) || "吧了吗呢啊罢".contains(c));
     (person && closed).then_some("huan2")
+}
+
+/// 船长 is `zhang3`; 身长 is not in the list.
+fn chief(sentence: &Sentence, index: usize) -> Option<&'static str> {
+    let word = sentence.word_at(index);
+    let office = index > word.start && OFFICES.contains(sentence.at(index - 1)?);
+    (office && word.end == index + 1).then_some("zhang3")
+}
+
+/// 需求量 is `liang4`; 商量 and its like have two characters.
+fn amount(sentence: &Sentence, index: usize) -> Option<&'static str> {
+    let word = sentence.word_at(index);
+    (word.len() > 2 && word.end == index + 1).then_some("liang4")
+}
+
+/// 箱子 is `zi5`, 君子 is a man.
+fn suffix(sentence: &Sentence, index: usize) -> Option<&'static str> {
+    let word = sentence.word_at(index);
+    let thing = index > word.start && THINGS.contains(sentence.at(index - 1)?);
+    (thing && word.end == index + 1).then_some("zi5")
 }
 
 #[cfg(test)]

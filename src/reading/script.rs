@@ -28,7 +28,7 @@ const TRADITIONAL_PERCENT: usize = 5;
 /// 宫商角徵羽, the surname 於, 显著, 甯 and 祇 in names).
 const SHARED: &str = "乾瞭藉徵於著甯祇馀";
 
-/// Odd glyphs that bad tools from Simplified to Traditional leave behind and OpenCC keeps, seen in
+/// Odd glyphs that bad tools from Simplified to Traditional leave behind and `OpenCC` keeps, seen in
 /// real books; without this they are mispronounced or unknown. Source: the character tables of
 /// `WeTextProcessing` (Apache-2.0) and Unihan's semantic variants. 郃 is also a name (张郃), so the
 /// table must only be used on text judged Traditional.

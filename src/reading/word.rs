@@ -98,6 +98,32 @@ impl Lexicon {
         spans
     }
 
+    /// Whether a part of the text begins or ends inside a known word that it does not hold whole.
+    pub(super) fn cuts_a_word(
+        &self,
+        chars: &[char],
+        spans: &[Range<usize>],
+        part: &Range<usize>,
+    ) -> bool {
+        Self::touching(spans, part).any(|word| {
+            let held = part.start <= word.start && word.end <= part.end;
+            let holds = word.start <= part.start && part.end <= word.end;
+            word.len() > 1 && !held && !holds && self.kind(&chars[word.clone()]).is_some()
+        })
+    }
+
+    /// The words that share a character with a part of the text.
+    pub(super) fn touching<'spans>(
+        spans: &'spans [Range<usize>],
+        part: &Range<usize>,
+    ) -> impl Iterator<Item = &'spans Range<usize>> {
+        let end = part.end;
+        let first = spans.partition_point(|span| span.end <= part.start);
+        spans[first..]
+            .iter()
+            .take_while(move |span| span.start < end)
+    }
+
     /// The path through the words whose rarities sum to the least.
     fn likeliest(&self, run: &[char]) -> Vec<Range<usize>> {
         // For each position: the cost of the rest of the run, and where its first word ends.

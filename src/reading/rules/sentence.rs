@@ -70,6 +70,18 @@ impl<'text> Sentence<'text> {
             .all(|expected| before.next() == Some(&expected))
     }
 
+    /// Whether a phrase begins here that cuts no other word.
+    pub(super) fn has_phrase(&self, phrase: &str, start: usize) -> bool {
+        let mut rest = self.chars[start..].iter();
+        let stands = phrase
+            .chars()
+            .all(|expected| rest.next() == Some(&expected));
+        stands && {
+            let part = start..self.chars.len() - rest.len();
+            !self.lexicon.cuts_a_word(self.chars, self.spans, &part)
+        }
+    }
+
     /// Whether the same character stands here twice: 慢慢.
     pub(super) fn is_doubled(&self, index: usize) -> bool {
         self.at(index).is_some_and(is_han) && self.at(index) == self.at(index + 1)

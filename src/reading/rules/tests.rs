@@ -149,12 +149,14 @@ fn officers_are_jiang_but_generals_are_not() {
     check(
         '将',
         &[
-            ("副将来了", "jiang4"),
+            ("副将来到", "jiang4"),
             ("参将", "jiang4"),
             ("守将", "jiang4"),
             ("大将", "jiang4"),
             ("将士们", "jiang4"),
             ("大将军", "jiang1"),
+            ("马上将要开始", "jiang1"),
+            ("群众将信将疑", "jiang1 jiang1"),
             ("他将要走", "jiang1"),
         ],
     );
