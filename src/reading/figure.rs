@@ -13,9 +13,9 @@ const MEASURES: &str = "个只位年天人次件名条张把块口家间座支�
 const ORDINALS: &str = "第初";
 
 /// Words whose number is a name, said digit by digit.
-const CODES: [&str; 15] = [
+const CODES: [&str; 17] = [
     "号码", "编号", "代号", "账号", "帐号", "群号", "工号", "电话", "手机", "密码", "代码", "邮编",
-    "尾号", "QQ", "qq",
+    "尾号", "QQ", "QQ群", "微信", "qq",
 ];
 
 /// Numbers of this many digits are rather codes than amounts.

@@ -152,6 +152,4 @@ fn word_of(chars: &[char], syllables: &mut [String], span: Range<usize>) -> Word
 }
 
 #[cfg(test)]
-#[cfg(test)]
-#[cfg(test)]
 mod tests;

@@ -99,7 +99,8 @@ fn adverbial(sentence: &Sentence, index: usize) -> Option<&'static str> {
     }
     let manner = sentence.word_before(index)?;
     let doubled = sentence.is_doubled(manner.start) && manner.len() > 1
-        || manner.len() > 2 && sentence.is_doubled(manner.end - 2);
+        || manner.len() > 2 && sentence.is_doubled(manner.end - 2)
+        || sentence.is_repeated(manner.end);
     if doubled {
         return Some("de5");
     }

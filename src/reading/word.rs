@@ -22,6 +22,9 @@ const UNKNOWN: u32 = 56;
 /// From this rarity on a lone character is rather a piece of a name than a word.
 const RARE: u32 = 27;
 
+/// Rarity of a number, small enough that no word takes a digit away from it, as 十分 from 三十分.
+const NUMBER: u32 = 10;
+
 /// What a word does in a sentence, as far as pronunciation cares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
@@ -198,10 +201,10 @@ fn push_name(words: &mut Vec<Range<usize>>, mut name: Range<usize>) {
     }
 }
 
-/// Numerals in a row are one number, as common as a common word.
+/// Numerals in a row are one number.
 fn numeral_run(run: &[char], start: usize) -> Option<(usize, u32)> {
     let length = run[start..].iter().take_while(|&&c| is_numeral(c)).count();
-    (length > 1).then_some((start + length, 24))
+    (length > 1).then_some((start + length, NUMBER))
 }
 
 fn kind_of(letter: Option<&str>) -> Kind {
@@ -261,6 +264,7 @@ mod tests {
     #[test]
     fn a_number_is_one_word() {
         assert_eq!(cut("走了一百二十三步"), ["走", "了", "一百二十三", "步"]);
+        assert_eq!(cut("三十分"), ["三十", "分"]);
     }
 
     #[test]

@@ -87,6 +87,12 @@ impl<'text> Sentence<'text> {
         self.at(index).is_some_and(is_han) && self.at(index) == self.at(index + 1)
     }
 
+    /// Whether two characters stand twice before here: 一步一步.
+    pub(super) fn is_repeated(&self, end: usize) -> bool {
+        let pairs = end.checked_sub(4).map(|start| &self.chars[start..end]);
+        pairs.is_some_and(|pairs| pairs[..2] == pairs[2..])
+    }
+
     /// Whether a noun names a place, which may own ground.
     pub(super) fn is_place(&self, noun: &Range<usize>) -> bool {
         let last = self.chars[noun.end - 1];
