@@ -1,1 +1,9 @@
-fn main() {}
+//! The `pingshu` command: parse, run, exit code.
+
+mod app;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    app::run()
+}

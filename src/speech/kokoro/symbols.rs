@@ -15,6 +15,9 @@ const IDS: &str = include_str!("symbols.tsv");
 /// Pinyin with a tone digit to symbols: 1,549 syllables, generated with misaki 0.9.4 (Apache-2.0).
 const SYLLABLES: &str = include_str!("pinyin_symbols.tsv");
 
+/// How the symbols write the four tones.
+const TONES: [char; 4] = ['→', '↗', '↓', '↘'];
+
 /// What is known about symbols.
 #[derive(Debug)]
 pub struct Symbols {
@@ -76,15 +79,18 @@ impl Symbols {
             .collect()
     }
 
-    /// The symbols of one syllable; when the table lacks this tone, those of its neutral tone or of
-    /// another, since a wrong tone says more than a hole.
-    fn syllable(&self, syllable: &str) -> Option<&'static str> {
+    /// The symbols of one syllable. The table lacks some neutral tones: those are another tone's
+    /// symbols without its arrow. For any other tone that it lacks, a wrong tone is better than a
+    /// hole.
+    fn syllable(&self, syllable: &str) -> Option<String> {
+        if let Some(symbols) = self.syllables.get(syllable) {
+            return Some((*symbols).to_owned());
+        }
         let base = syllable.trim_end_matches(|c: char| c.is_ascii_digit());
-        self.syllables.get(syllable).copied().or_else(|| {
-            ["5", "1", "4", "2", "3"]
-                .iter()
-                .find_map(|tone| self.syllables.get(format!("{base}{tone}").as_str()).copied())
-        })
+        let another = ["5", "1", "4", "2", "3"]
+            .iter()
+            .find_map(|tone| self.syllables.get(format!("{base}{tone}").as_str()))?;
+        Some(if syllable.ends_with('5') { another.replace(TONES, "") } else { (*another).to_owned() })
     }
 
     fn push_marks(&self, symbols: &mut String, text: &str) {
@@ -211,6 +217,7 @@ mod tests {
     fn a_tone_the_table_lacks_is_not_a_hole() {
         let symbols = Symbols::new();
         assert!(symbols.syllable("zhuang9").is_some());
+        assert_eq!(symbols.syllable("ge5").as_deref(), Some("kɤ"));
         assert_eq!(symbols.syllable("xyz1"), None);
     }
 

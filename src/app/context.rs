@@ -1,0 +1,87 @@
+//! Settings, voice and folders, as every command needs them.
+//!
+//! Never opens an engine or a store.
+
+use std::path::PathBuf;
+
+use anyhow::{Result, anyhow};
+use etcetera::{AppStrategy, AppStrategyArgs, choose_app_strategy};
+use pingshu::batch::{Plan, Source};
+use pingshu::speech::kokoro::pack::Manifest;
+use pingshu::speech::{EngineSettings, Pauses, Voice};
+
+use super::flags::Choice;
+use super::settings::Settings;
+
+/// What every command needs.
+pub struct Context {
+    /// The settings in force.
+    pub settings: Settings,
+    /// What was typed, to repeat it in a command that finishes the rest.
+    pub choice: Choice,
+    config_folder: Option<PathBuf>,
+    data_folder: Option<PathBuf>,
+}
+
+impl Context {
+    /// Reads the settings.
+    pub fn new(choice: &Choice) -> Result<Self> {
+        let folders = choose_app_strategy(AppStrategyArgs {
+            top_level_domain: String::new(),
+            author: String::new(),
+            app_name: "pingshu".into(),
+        })
+        .ok();
+        let config_folder = folders.as_ref().map(AppStrategy::config_dir);
+        Ok(Self {
+            settings: Settings::load(choice, config_folder.as_deref())?,
+            choice: choice.clone(),
+            data_folder: folders.as_ref().map(AppStrategy::data_dir),
+            config_folder,
+        })
+    }
+
+    /// Where voice files are looked for, before the binary's own.
+    pub fn voice_folders(&self) -> Vec<PathBuf> {
+        let user = self.config_folder.as_ref().map(|folder| folder.join("voices"));
+        [PathBuf::from("voices")].into_iter().chain(user).collect()
+    }
+
+    /// The narrator.
+    pub fn voice(&self) -> Result<Voice> {
+        Ok(Voice::find(&self.settings.voice, &self.voice_folders())?)
+    }
+
+    /// How this narrator paces.
+    pub fn pauses(&self, voice: &Voice) -> Pauses {
+        self.settings.pauses.for_voice(voice)
+    }
+
+    /// Where the pack of the voice inside is installed.
+    pub fn pack_folder(&self) -> Result<PathBuf> {
+        let data = || self.data_folder.as_ref().map(|folder| folder.join("packs"));
+        let packs = self.settings.packs.clone().or_else(data);
+        let packs = packs.ok_or_else(|| anyhow!("there is no home folder to install voices in; set `packs` in config.toml"))?;
+        Ok(packs.join(Manifest::built_in().name))
+    }
+
+    /// What engines need besides the voice.
+    pub fn engine_settings(&self) -> Result<EngineSettings> {
+        Ok(EngineSettings {
+            pack: self.pack_folder()?,
+            workers: self.workers(),
+            http: self.settings.http.clone(),
+        })
+    }
+
+    fn workers(&self) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        self.settings.workers.unwrap_or_else(cores)
+    }
+
+    /// Reads and plans a book.
+    pub fn plan(&self, source: &Source) -> Result<Plan> {
+        let (book, ledger) = source.read(self.settings.encoding.as_deref())?;
+        Ok(Plan::of(book, ledger, self.settings.limits))
+    }
+}

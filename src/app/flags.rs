@@ -1,0 +1,246 @@
+//! The command line, exactly as it is typed.
+//!
+//! Never holds a default: what is not typed is left to the settings.
+
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+/// Turns a Chinese novel into an audiobook: a WAV for each chapter, with captions and a ledger.
+#[derive(Debug, Parser)]
+#[command(name = "pingshu", version, arg_required_else_help = true, subcommand_required = true)]
+#[command(after_help = "Examples:
+  pingshu render novel.txt                    the whole book with the voice inside
+  pingshu plan novel.txt                      what was understood, before the night
+  pingshu render novel.txt --chapters 3,7-9   some chapters
+  pingshu redo novel.txt 3:12                 one sentence again
+  pingshu check novel.txt                     is every character spoken?
+
+Settings come from flags, then PINGSHU_* variables, ./config.toml, and config.toml in the
+user's config folder. Exit codes: 0 done, 1 unexpected, 2 usage or unreadable input,
+3 chapters incomplete, 4 no engine usable, 130 interrupted (what was done is kept).")]
+pub struct Flags {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Speak what is missing of a book and join it into chapters
+    Render(RenderFlags),
+    /// Show chapters, chunks, hours and doubts; speaks nothing
+    Plan(PlanFlags),
+    /// Make new takes of chapters or single chunks, then the track again
+    Redo(RedoFlags),
+    /// Audit a finished book: every character, every sample
+    Check(CheckFlags),
+    /// Show how a text is cut, read and pronounced
+    Explain(ExplainFlags),
+    /// Speak a text into one WAV file
+    Say(SayFlags),
+    /// List narrators, install their files, hear one
+    Voices(VoicesFlags),
+}
+
+/// Flags that stand over settings.
+#[derive(Debug, Clone, Default, Args)]
+pub struct Choice {
+    /// Narrator: a name from `pingshu voices`, or the path of a voice file
+    #[arg(long, value_name = "NAME")]
+    pub voice: Option<String>,
+    /// Folder of the results
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Encoding of the text, when it is not recognised: gbk, big5, utf-16le …
+    #[arg(long, value_name = "NAME")]
+    pub encoding: Option<String>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  pingshu render novel.txt
+  pingshu render novel.txt --chapters 3,7-9 --voice yunxi
+  pingshu render a.txt b.txt --out /media/books
+  pingshu render novel.txt --dry-run
+
+Stop with Ctrl-C: chunks in flight are finished and kept; a second Ctrl-C leaves at once.
+The same command goes on where it stopped; there is nothing to pass for it.")]
+pub struct RenderFlags {
+    /// Text files, or folders of chapter files
+    #[arg(required = true, value_name = "BOOK")]
+    pub books: Vec<PathBuf>,
+    /// Only these chapters, by their numbers in `pingshu plan`: 3,7-9
+    #[arg(long, value_name = "LIST", value_parser = chapter_list)]
+    pub chapters: Option<ChapterList>,
+    /// Say what would be spoken, and speak nothing
+    #[arg(long)]
+    pub dry_run: bool,
+    #[command(flatten)]
+    pub choice: Choice,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  pingshu plan novel.txt
+  pingshu plan novel.txt --json | jq .chapters[].title
+  pingshu plan novel.txt --encoding big5")]
+pub struct PlanFlags {
+    /// A text file, or a folder of chapter files
+    #[arg(value_name = "BOOK")]
+    pub book: PathBuf,
+    /// Print the plan as JSON
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub choice: Choice,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  pingshu redo novel.txt 2          all of chapter 2
+  pingshu redo novel.txt 2:14 2:15  two chunks, by their numbers in book.json")]
+pub struct RedoFlags {
+    /// A text file, or a folder of chapter files
+    #[arg(value_name = "BOOK")]
+    pub book: PathBuf,
+    /// Chapters, or single chunks of them
+    #[arg(required = true, value_name = "CHAPTER[:CHUNK]", value_parser = target)]
+    pub targets: Vec<Target>,
+    #[command(flatten)]
+    pub choice: Choice,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  pingshu check novel.txt         the book against its text
+  pingshu check out/雪夜          the book against its own ledger")]
+pub struct CheckFlags {
+    /// The text of the book, or the folder of the finished book
+    #[arg(value_name = "BOOK")]
+    pub book: PathBuf,
+    /// Print the findings as JSON
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub choice: Choice,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  pingshu explain 他说:“银行行长长大了。”
+  pingshu explain --json < sentences.txt")]
+pub struct ExplainFlags {
+    /// The text; without it, standard input, one text a line
+    #[arg(value_name = "TEXT")]
+    pub text: Option<String>,
+    /// Print one JSON object for each text
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub choice: Choice,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  pingshu say 雪下了一夜。 -o snow.wav
+  pingshu say 雪下了一夜。 -o snow.wav --voice yunjian")]
+pub struct SayFlags {
+    /// The text
+    #[arg(value_name = "TEXT")]
+    pub text: String,
+    /// The WAV file to write
+    #[arg(short, long, value_name = "FILE.wav")]
+    pub output: PathBuf,
+    #[command(flatten)]
+    pub choice: Choice,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  pingshu voices
+  pingshu voices install xiaoxiao
+  pingshu voices sample yunxi -o yunxi.wav")]
+pub struct VoicesFlags {
+    #[command(subcommand)]
+    pub action: Option<VoicesAction>,
+    #[command(flatten)]
+    pub choice: Choice,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum VoicesAction {
+    /// List the narrators
+    List,
+    /// Install the files that a narrator needs
+    Install {
+        /// The narrator
+        #[arg(value_name = "NAME")]
+        name: String,
+    },
+    /// Speak a sample sentence
+    Sample {
+        /// The narrator
+        #[arg(value_name = "NAME")]
+        name: String,
+        /// The WAV file to write; NAME.wav without it
+        #[arg(short, long, value_name = "FILE.wav")]
+        output: Option<PathBuf>,
+    },
+}
+
+/// Chapters as typed after `--chapters`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChapterList(pub Vec<RangeInclusive<usize>>);
+
+fn chapter_list(text: &str) -> Result<ChapterList, String> {
+    let wrong = || format!("`{text}` is not a list of chapters such as 3,7-9");
+    let range = |part: &str| {
+        let (from, to) = part.split_once('-').unwrap_or((part, part));
+        let number = |text: &str| text.trim().parse::<usize>().ok();
+        number(from).zip(number(to)).filter(|(from, to)| from <= to).map(|(from, to)| from..=to)
+    };
+    text.split([',', '，']).map(|part| range(part).ok_or_else(wrong)).collect::<Result<_, _>>().map(ChapterList)
+}
+
+/// A chapter, or one chunk of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Target {
+    /// Chapter number, from 1.
+    pub chapter: usize,
+    /// Chunk number, from 0.
+    pub chunk: Option<usize>,
+}
+
+fn target(text: &str) -> Result<Target, String> {
+    let wrong = || format!("`{text}` is not a chapter such as 2, or a chunk such as 2:14");
+    let number = |text: &str| text.parse::<usize>().map_err(|_| wrong());
+    match text.split_once(':') {
+        None => Ok(Target { chapter: number(text)?, chunk: None }),
+        Some((chapter, chunk)) => Ok(Target { chapter: number(chapter)?, chunk: Some(number(chunk)?) }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Flags::command().debug_assert();
+    }
+
+    #[test]
+    fn chapters_are_typed_as_numbers_and_ranges() {
+        assert_eq!(chapter_list("3,7-9").unwrap().0, [3..=3, 7..=9]);
+        assert!(["", "a", "3-", "9-7", "1,,2"].iter().all(|text| chapter_list(text).is_err()));
+    }
+
+    #[test]
+    fn a_target_is_a_chapter_or_a_chunk_of_it() {
+        assert_eq!(target("2").unwrap(), Target { chapter: 2, chunk: None });
+        assert_eq!(target("2:14").unwrap(), Target { chapter: 2, chunk: Some(14) });
+        assert!(["", "x", "2:", ":3", "2:3:4"].iter().all(|text| target(text).is_err()));
+    }
+}

@@ -1,0 +1,141 @@
+//! Messages to a person, and exit codes.
+//!
+//! Never prints to stdout: that is for data.
+#![expect(clippy::print_stderr, reason = "the one home of messages on stderr")]
+
+use pingshu::batch::BatchError;
+use pingshu::speech::kokoro::KokoroError;
+use pingshu::speech::{SpeechError, VoiceError};
+use pingshu::store::StoreError;
+
+/// How the program ends; a contract.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Exit {
+    /// All that was asked for is done.
+    Done,
+    /// Something that should not happen did.
+    Unexpected,
+    /// The command line, the settings or the input cannot be used.
+    Usage,
+    /// Finished, with chapters incomplete.
+    Incomplete,
+    /// No engine can be used.
+    NoEngine,
+    /// Interrupted; what was done is kept.
+    Interrupted,
+}
+
+impl Exit {
+    /// The process's exit code.
+    pub fn code(self) -> u8 {
+        match self {
+            Self::Done => 0,
+            Self::Unexpected => 1,
+            Self::Usage => 2,
+            Self::Incomplete => 3,
+            Self::NoEngine => 4,
+            Self::Interrupted => 130,
+        }
+    }
+
+    /// The worse of two ends.
+    pub fn and(self, other: Self) -> Self {
+        let weight = |exit| match exit {
+            Self::Done => 0,
+            Self::Incomplete => 1,
+            Self::Usage => 2,
+            Self::NoEngine => 3,
+            Self::Unexpected => 4,
+            Self::Interrupted => 5,
+        };
+        if weight(other) > weight(self) { other } else { self }
+    }
+}
+
+/// Says something.
+pub fn say(text: &str) {
+    eprintln!("{}", visible(text));
+}
+
+/// Says what is odd, and goes on.
+pub fn warn(text: &str) {
+    say(&format!("warning: {text}"));
+}
+
+/// Shows an error with its causes and what can be done, and gives the exit code for it.
+pub fn show(error: &anyhow::Error) -> Exit {
+    let mut shown = error.to_string();
+    say(&format!("error: {shown}"));
+    for cause in error.chain().skip(1) {
+        let text = cause.to_string();
+        if !shown.contains(&text) {
+            say(&format!("  because: {}", text.trim_end()));
+        }
+        shown = text;
+    }
+    if let Some(hint) = hint(error) {
+        say(&format!("hint: {hint}"));
+    }
+    exit_for(error)
+}
+
+fn find<E: std::error::Error + 'static>(error: &anyhow::Error) -> Option<&E> {
+    error.chain().find_map(|cause| cause.downcast_ref::<E>())
+}
+
+fn hint(error: &anyhow::Error) -> Option<String> {
+    let batch = find::<BatchError>(error).and_then(BatchError::hint);
+    let disk = || find::<StoreError>(error).and_then(StoreError::hint).map(str::to_owned);
+    let speech = || find::<SpeechError>(error).and_then(speech_hint);
+    let voice = || find::<VoiceError>(error).map(|_| "`pingshu voices` lists the narrators".to_owned());
+    batch.or_else(disk).or_else(speech).or_else(voice)
+}
+
+fn speech_hint(error: &SpeechError) -> Option<String> {
+    Some(match error {
+        SpeechError::Kokoro(KokoroError::Pack(_)) => {
+            "check the network, or set `mirrors` in config.toml; what was downloaded is kept and goes on with the next run".into()
+        }
+        SpeechError::Kokoro(KokoroError::NoStyle { .. }) => "the voices inside are zf_xiaobei, zf_xiaoni, zf_xiaoxiao, zf_xiaoyi, zm_yunjian, zm_yunxi, zm_yunxia, zm_yunyang".into(),
+        SpeechError::NoKey { name } => format!("set it: `export {name}=…`"),
+        SpeechError::Unreachable { .. } => "start the server, or correct `endpoints` in the voice file".into(),
+        _ => return None,
+    })
+}
+
+fn exit_for(error: &anyhow::Error) -> Exit {
+    if find::<SpeechError>(error).is_some() {
+        return Exit::NoEngine;
+    }
+    if find::<StoreError>(error).is_some_and(|error| !error.stops_everything()) {
+        return Exit::Unexpected;
+    }
+    if find::<Unexpected>(error).is_some() { Exit::Unexpected } else { Exit::Usage }
+}
+
+/// A fault of the program's surroundings that no flag can mend.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct Unexpected(pub String);
+
+/// Text from a book or a server must not steer the terminal.
+fn visible(text: &str) -> String {
+    let keep = |c: char| !c.is_control() || c == '\n' || c == '\t';
+    text.chars().filter(|c| keep(*c) && !matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn exit_codes_are_a_contract() {
+        let codes = [Exit::Done, Exit::Unexpected, Exit::Usage, Exit::Incomplete, Exit::NoEngine, Exit::Interrupted].map(Exit::code);
+        assert_eq!(codes, [0, 1, 2, 3, 4, 130]);
+    }
+
+    #[test]
+    fn a_title_cannot_steer_the_terminal() {
+        assert_eq!(visible("a\u{1b}[2Jb\u{202e}c\n"), "a[2Jbc\n");
+    }
+}

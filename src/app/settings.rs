@@ -1,0 +1,307 @@
+//! Settings: flags over `PINGSHU_*` over `./config.toml` over the user's folder over defaults.
+//!
+//! Never lets a misspelt setting pass: an unknown key is an error that names its file and line.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::{Context as _, Result, bail};
+use pingshu::chunk::Limits;
+use pingshu::speech::Pauses;
+use pingshu::speech::http::HttpSettings;
+use serde::Deserialize;
+
+use super::flags::Choice;
+
+/// Shortest limit of a chunk that leaves room for a word and its marks.
+const LEAST_LIMIT: usize = 10;
+
+/// Longest: above it speech is rushed, and memory grows.
+const MOST_LIMIT: usize = 150;
+
+/// What the program goes by.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Settings {
+    /// The narrator's name or path.
+    pub voice: String,
+    /// Folder of the results.
+    pub out: PathBuf,
+    /// Name of the text's encoding; `None` finds it out.
+    pub encoding: Option<String>,
+    /// Runs of the voice inside at once; `None` is as many as there are cores.
+    pub workers: Option<usize>,
+    /// Folder of installed packs; `None` is the user's data folder.
+    pub packs: Option<PathBuf>,
+    /// Base addresses tried first when a pack is installed.
+    pub mirrors: Vec<String>,
+    /// How long chunks are.
+    pub limits: Limits,
+    /// Silence at each kind of boundary.
+    pub pauses: Pauses,
+    /// How servers are called.
+    pub http: HttpSettings,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            voice: "xiaoxiao".into(),
+            out: "out".into(),
+            encoding: None,
+            workers: None,
+            packs: None,
+            mirrors: Vec::new(),
+            limits: Limits::default(),
+            pauses: Pauses::default(),
+            http: HttpSettings::default(),
+        }
+    }
+}
+
+/// What one place says about settings; what it does not say is left to the next.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct Layer {
+    voice: Option<String>,
+    out: Option<PathBuf>,
+    encoding: Option<String>,
+    workers: Option<usize>,
+    packs: Option<PathBuf>,
+    mirrors: Option<Vec<String>>,
+    chunk: ChunkLayer,
+    pauses: PausesLayer,
+    http: HttpLayer,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct ChunkLayer {
+    most: Option<usize>,
+    least: Option<usize>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct PausesLayer {
+    cut: Option<f64>,
+    clause: Option<f64>,
+    sentence: Option<f64>,
+    paragraph: Option<f64>,
+    turn: Option<f64>,
+    scene: Option<f64>,
+    head: Option<f64>,
+    title: Option<f64>,
+    tail: Option<f64>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct HttpLayer {
+    connect_seconds: Option<f64>,
+    answer_seconds: Option<f64>,
+    tries: Option<u32>,
+}
+
+impl Settings {
+    /// Reads all places. `user_folder` is the user's config folder.
+    pub fn load(choice: &Choice, user_folder: Option<&Path>) -> Result<Self> {
+        let mut settings = Self::default();
+        let user_file = user_folder.map(|folder| folder.join("config.toml"));
+        for file in user_file.into_iter().chain([PathBuf::from("config.toml")]) {
+            if file.is_file() {
+                settings.take(read_layer(&file)?, &format!("`{}`", file.display()))?;
+            }
+        }
+        let environment = environment_layer(std::env::vars_os())?;
+        settings.take(environment, "the environment")?;
+        settings.take(flags_layer(choice), "the command line")?;
+        Ok(settings)
+    }
+
+    fn take(&mut self, layer: Layer, place: &str) -> Result<()> {
+        set(&mut self.voice, layer.voice);
+        set(&mut self.out, layer.out);
+        set(&mut self.mirrors, layer.mirrors);
+        if let Some(name) = layer.encoding {
+            self.encoding = Some(name).filter(|name| name != "auto");
+        }
+        if let Some(n) = layer.workers {
+            self.workers = Some(n).filter(|n| *n > 0);
+        }
+        if let Some(folder) = layer.packs {
+            self.packs = Some(folder).filter(|folder| !folder.as_os_str().is_empty());
+        }
+        set(&mut self.limits.most, layer.chunk.most);
+        set(&mut self.limits.least, layer.chunk.least);
+        self.take_pauses(&layer.pauses);
+        self.take_http(&layer.http, place)?;
+        self.check(place)
+    }
+
+    fn take_pauses(&mut self, layer: &PausesLayer) {
+        set(&mut self.pauses.cut, layer.cut);
+        set(&mut self.pauses.clause, layer.clause);
+        set(&mut self.pauses.sentence, layer.sentence);
+        set(&mut self.pauses.paragraph, layer.paragraph);
+        set(&mut self.pauses.turn, layer.turn);
+        set(&mut self.pauses.scene, layer.scene);
+        set(&mut self.pauses.head, layer.head);
+        set(&mut self.pauses.title, layer.title);
+        set(&mut self.pauses.tail, layer.tail);
+    }
+
+    fn take_http(&mut self, layer: &HttpLayer, place: &str) -> Result<()> {
+        let seconds = |name: &str, value: f64| {
+            let duration = Duration::try_from_secs_f64(value).ok().filter(|_| (0.1..=3_600.0).contains(&value));
+            duration.with_context(|| format!("`http.{name}` in {place} is {value}, and must be 0.1 to 3600"))
+        };
+        if let Some(value) = layer.connect_seconds {
+            self.http.connect = seconds("connect_seconds", value)?;
+        }
+        if let Some(value) = layer.answer_seconds {
+            self.http.answer = seconds("answer_seconds", value)?;
+        }
+        set(&mut self.http.tries, layer.tries);
+        Ok(())
+    }
+
+    fn check(&self, place: &str) -> Result<()> {
+        let Limits { most, least } = self.limits;
+        if !(LEAST_LIMIT..=MOST_LIMIT).contains(&most) {
+            bail!("`chunk.most` in {place} is {most}, and must be {LEAST_LIMIT} to {MOST_LIMIT}");
+        }
+        if least > most / 2 {
+            bail!("`chunk.least` in {place} is {least}, and must be at most half of `chunk.most`, {}", most / 2);
+        }
+        if let Some(name) = self.pauses.out_of_range() {
+            bail!("`pauses.{name}` in {place} must be 0 to 10 seconds");
+        }
+        if self.http.tries == 0 {
+            bail!("`http.tries` in {place} must be at least 1");
+        }
+        Ok(())
+    }
+}
+
+fn set<T>(setting: &mut T, value: Option<T>) {
+    if let Some(value) = value {
+        *setting = value;
+    }
+}
+
+fn read_layer(file: &Path) -> Result<Layer> {
+    let text = fs::read_to_string(file).with_context(|| format!("cannot read `{}`", file.display()))?;
+    toml::from_str(&text).with_context(|| format!("`{}` is not valid", file.display()))
+}
+
+fn flags_layer(choice: &Choice) -> Layer {
+    Layer {
+        voice: choice.voice.clone(),
+        out: choice.out.clone(),
+        encoding: choice.encoding.clone(),
+        ..Layer::default()
+    }
+}
+
+/// `PINGSHU_OUT`, `PINGSHU_CHUNK_MOST`, `PINGSHU_PAUSES_SENTENCE` …; a value is TOML, or else text.
+fn environment_layer(
+    variables: impl Iterator<Item = (std::ffi::OsString, std::ffi::OsString)>,
+) -> Result<Layer> {
+    let mut table = toml::Table::new();
+    for (name, value) in variables {
+        let (Some(name), Some(value)) = (name.to_str(), value.to_str()) else { continue };
+        let Some(key) = name.strip_prefix("PINGSHU_") else { continue };
+        // Tests and scripts have variables of their own under this prefix.
+        if key.starts_with("TEST_") || key == "SPEECH_SERVER" {
+            continue;
+        }
+        put(&mut table, &key.to_lowercase(), value);
+    }
+    table.try_into().context("a `PINGSHU_*` variable is not valid")
+}
+
+fn put(table: &mut toml::Table, key: &str, text: &str) {
+    let value = typed(text);
+    for section in ["chunk", "pauses", "http"] {
+        if let Some(rest) = key.strip_prefix(section).and_then(|rest| rest.strip_prefix('_')) {
+            let inner = table.entry(section).or_insert_with(|| toml::Table::new().into());
+            if let Some(inner) = inner.as_table_mut() {
+                inner.insert(rest.into(), value);
+            }
+            return;
+        }
+    }
+    let is_text = matches!(key, "voice" | "out" | "encoding" | "packs");
+    table.insert(key.into(), if is_text { text.into() } else { value });
+}
+
+fn typed(text: &str) -> toml::Value {
+    let parsed: Result<BTreeMap<String, toml::Value>, _> = toml::from_str(&format!("value = {text}"));
+    let value = parsed.ok().and_then(|mut table| table.remove("value"));
+    match value {
+        // A pause of `1` is a second as well as `1.0` is.
+        Some(value) => value,
+        None => text.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn layer(text: &str) -> Layer {
+        toml::from_str(text).unwrap()
+    }
+
+    #[test]
+    fn config_toml_lists_every_setting_with_its_default() {
+        let text = include_str!("../../config.toml");
+        let mut settings = Settings {
+            voice: String::new(),
+            out: PathBuf::new(),
+            mirrors: vec!["x".into()],
+            encoding: Some("x".into()),
+            workers: Some(99),
+            packs: Some("x".into()),
+            ..Settings::default()
+        };
+        settings.take(layer(text), "config.toml").unwrap();
+        assert_eq!(settings, Settings::default());
+        let table: toml::Table = toml::from_str(text).unwrap();
+        let n_keys = |name: &str| table[name].as_table().unwrap().len();
+        assert_eq!((table.len(), n_keys("chunk"), n_keys("pauses"), n_keys("http")), (9, 2, 9, 3));
+    }
+
+    #[test]
+    fn a_later_place_wins_and_says_only_what_it_changes() {
+        let mut settings = Settings::default();
+        settings.take(layer("voice = \"yunxi\"\n[pauses]\nsentence = 0.4"), "a").unwrap();
+        settings.take(layer("[pauses]\nscene = 3"), "b").unwrap();
+        assert_eq!(settings.voice, "yunxi");
+        assert_eq!((settings.pauses.sentence, settings.pauses.scene), (0.4, 3.0));
+    }
+
+    #[test]
+    fn an_unknown_key_is_named_with_its_line() {
+        let error = toml::from_str::<Layer>("out = \"x\"\n[pauses]\nsentense = 1.0").unwrap_err();
+        let text = error.to_string();
+        assert!(text.contains("line 3") && text.contains("sentense"), "{text}");
+    }
+
+    #[test]
+    fn the_environment_speaks_in_names() {
+        let variables = [("PINGSHU_OUT", "123"), ("PINGSHU_CHUNK_MOST", "40"), ("PINGSHU_MIRRORS", "['http://a']"), ("HOME", "/")];
+        let layer = environment_layer(variables.into_iter().map(|(a, b)| (a.into(), b.into()))).unwrap();
+        assert_eq!(layer.out.unwrap(), PathBuf::from("123"));
+        assert_eq!(layer.chunk.most, Some(40));
+        assert_eq!(layer.mirrors.unwrap(), ["http://a"]);
+    }
+
+    #[test]
+    fn a_limit_that_makes_no_sense_is_refused() {
+        let error = Settings::default().take(layer("[chunk]\nmost = 3"), "`config.toml`").unwrap_err();
+        assert_eq!(error.to_string(), "`chunk.most` in `config.toml` is 3, and must be 10 to 150");
+    }
+}

@@ -1,0 +1,129 @@
+//! The audit of a finished book: every character, every sample, every gate.
+//!
+//! Never trusts the ledger: text is compared with the plan, spans with the samples of the track.
+
+use std::io::BufReader;
+use std::path::Path;
+
+use serde::Serialize;
+
+use super::{Plan, PlannedChapter};
+use crate::chunk::{Boundary, Chunk, Cuts, tiles};
+use crate::track::{BookLedger, ChapterLedger};
+
+/// Peak under which a span does not sound: −60 dB of 16-bit full scale.
+const SILENT: i16 = 33;
+
+/// Something that the audit found wrong.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Finding {
+    /// Chapter number; 0 for the whole book.
+    pub chapter: usize,
+    /// What is wrong.
+    pub problem: String,
+}
+
+/// Audits the book whose ledger stands in `folder`; with a `plan`, against its text too.
+pub fn audit(plan: Option<&Plan>, ledger: &BookLedger, folder: &Path) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    if let Some(plan) = plan {
+        compare(plan, ledger, &mut findings);
+    }
+    for chapter in &ledger.chapters {
+        let mut found = |problem: String| findings.push(Finding { chapter: chapter.index, problem });
+        check_text(chapter, &mut found);
+        check_spans(chapter, &mut found);
+        check_track(chapter, folder, &mut found);
+    }
+    findings
+}
+
+fn compare(plan: &Plan, ledger: &BookLedger, findings: &mut Vec<Finding>) {
+    if plan.source.blake3 != ledger.source.blake3 {
+        let problem = "the text was changed after the book was made".into();
+        findings.push(Finding { chapter: 0, problem });
+    }
+    for planned in &plan.chapters {
+        let index = planned.chapter.index;
+        let made = ledger.chapters.iter().find(|chapter| chapter.index == index);
+        let problem = match made {
+            None => "it has no track yet".into(),
+            Some(made) if made.text != planned.chapter.text => "its track is of another text".into(),
+            Some(made) => match unspoken_chunk(planned, made) {
+                Some(text) => format!("`{text}` is not spoken"),
+                None => continue,
+            },
+        };
+        findings.push(Finding { chapter: index, problem });
+    }
+}
+
+/// Text that the plan speaks and the ledger lists as unspoken.
+fn unspoken_chunk(planned: &PlannedChapter, made: &ChapterLedger) -> Option<String> {
+    let is_spoken = |at: usize| made.chunks.iter().any(|chunk| (chunk.start..chunk.end).contains(&at));
+    let unspoken = planned.cuts.chunks.iter().find(|chunk| !is_spoken(chunk.start));
+    unspoken.map(|chunk| chunk.text.clone())
+}
+
+fn check_text(chapter: &ChapterLedger, found: &mut impl FnMut(String)) {
+    let chunks = chapter.chunks.iter().map(|chunk| Chunk {
+        index: chunk.index,
+        start: chunk.start,
+        end: chunk.end,
+        text: chunk.text.clone(),
+        role: chunk.role,
+        boundary: Boundary::Sentence,
+    });
+    let cuts = Cuts { chunks: chunks.collect(), unspoken: chapter.unspoken.clone() };
+    if !tiles(&chapter.text, &cuts) {
+        found("chunks and unspoken spans do not add up to its text".into());
+    }
+}
+
+fn check_spans(chapter: &ChapterLedger, found: &mut impl FnMut(String)) {
+    let mut last = 0;
+    for chunk in &chapter.chunks {
+        if chunk.from < last || chunk.to <= chunk.from || chunk.to > chapter.frames {
+            found(format!("chunk {} has an impossible span", chunk.index));
+        }
+        last = chunk.to;
+    }
+}
+
+/// Every span sounds, and nothing sounds outside of a span.
+fn check_track(chapter: &ChapterLedger, folder: &Path, found: &mut impl FnMut(String)) {
+    let path = folder.join(&chapter.file);
+    let wav = match hound::WavReader::open(&path) {
+        Ok(wav) => wav,
+        Err(error) => return found(format!("cannot read `{}`: {error}", chapter.file)),
+    };
+    if u64::from(wav.duration()) != chapter.frames || wav.spec().sample_rate != chapter.sample_rate {
+        return found(format!("`{}` is not as long as the ledger says", chapter.file));
+    }
+    check_samples(wav, chapter, found);
+}
+
+fn check_samples(
+    wav: hound::WavReader<BufReader<std::fs::File>>,
+    chapter: &ChapterLedger,
+    found: &mut impl FnMut(String),
+) {
+    let mut samples = wav.into_samples::<i16>().map(|sample| sample.unwrap_or(0).saturating_abs());
+    let mut at = 0;
+    let mut stray = 0;
+    for chunk in &chapter.chunks {
+        stray = stray.max(peak(&mut samples, chunk.from.saturating_sub(at)));
+        if peak(&mut samples, chunk.to.saturating_sub(chunk.from)) < SILENT {
+            found(format!("chunk {} is silent: `{}`", chunk.index, chunk.text));
+        }
+        at = chunk.to;
+    }
+    if stray.max(peak(&mut samples, u64::MAX)) > 0 {
+        found("something sounds between the chunks".into());
+    }
+}
+
+fn peak(samples: &mut impl Iterator<Item = i16>, n: u64) -> i16 {
+    let n = usize::try_from(n).unwrap_or(usize::MAX);
+    samples.by_ref().take(n).max().unwrap_or(0)
+}
