@@ -103,20 +103,8 @@ impl<'a> Cutter<'a> {
         match self.choose(span) {
             Some(at) => {
                 let inner = self.boundary_at(at);
-                self.halve(
-                    Span {
-                        start: span.start,
-                        end: at,
-                    },
-                    inner,
-                );
-                self.halve(
-                    Span {
-                        start: at,
-                        end: span.end,
-                    },
-                    boundary,
-                );
+                self.halve(Span::new(span.start, at), inner);
+                self.halve(Span::new(at, span.end), boundary);
             }
             None if span.len() > 0 => {
                 self.pieces.push(Piece {
@@ -151,14 +139,8 @@ impl<'a> Cutter<'a> {
             Halves::Spoken => 1,
             Halves::Any => 0,
         };
-        let left = Span {
-            start: span.start,
-            end: at,
-        };
-        let right = Span {
-            start: at,
-            end: span.end,
-        };
+        let left = Span::new(span.start, at);
+        let right = Span::new(at, span.end);
         self.paragraph.n_spoken(left) >= least && self.paragraph.n_spoken(right) >= least
     }
 

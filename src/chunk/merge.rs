@@ -58,8 +58,6 @@ impl Merger<'_> {
 
     fn joins_short(&self, piece: Piece, neighbour: Piece, side: Side) -> bool {
         self.paragraph.n_spoken(piece.span) < self.limits.least
-            && self.is_spoken(piece)
-            && self.is_spoken(neighbour)
             && piece.role == neighbour.role
             && self.fits(piece, neighbour, side)
     }

@@ -141,10 +141,6 @@ impl Default for Limits {
 /// Cuts a chapter into chunks: about a sentence each, a short quote whole, never more than
 /// `limits.most` characters (at least one).
 pub fn split(chapter: &Chapter, limits: Limits) -> Cuts {
-    let limits = Limits {
-        most: limits.most.max(1),
-        ..limits
-    };
     let mut layer = Layer::default();
     for (line_index, line) in chapter.text.split('\n').enumerate() {
         if line_index > 0 {
@@ -177,7 +173,7 @@ fn cut_heading(paragraph: &Paragraph, limits: Limits) -> Vec<Piece> {
 }
 
 fn cut_paragraph(paragraph: &Paragraph, limits: Limits) -> Vec<Piece> {
-    let parts = role::parts(paragraph, limits.most);
+    let parts = role::parts(paragraph);
     let sentences = parts
         .iter()
         .flat_map(|part| cut_part(paragraph, *part, limits));

@@ -17,6 +17,11 @@ pub(super) struct Span {
 }
 
 impl Span {
+    /// The characters from `start` to before `end`.
+    pub fn new(start: usize, end: usize) -> Self {
+        Span { start, end }
+    }
+
     /// How many characters.
     pub fn len(self) -> usize {
         self.end - self.start
@@ -24,10 +29,7 @@ impl Span {
 
     /// From the start of this to the end of a later one.
     pub fn up_to(self, later: Span) -> Span {
-        Span {
-            start: self.start,
-            end: later.end,
-        }
+        Span::new(self.start, later.end)
     }
 }
 
@@ -72,10 +74,7 @@ impl Paragraph {
 
     /// All of it.
     pub fn whole(&self) -> Span {
-        Span {
-            start: 0,
-            end: self.chars.len(),
-        }
+        Span::new(0, self.chars.len())
     }
 
     /// How many characters of `span` have a sound.
@@ -98,16 +97,10 @@ impl Paragraph {
         let chars = &self.chars[span.start..span.end];
         let is_ink = |c: &char| !c.is_whitespace();
         let Some(first) = chars.iter().position(is_ink) else {
-            return Span {
-                start: span.start,
-                end: span.start,
-            };
+            return Span::new(span.start, span.start);
         };
         let last = chars.iter().rposition(is_ink).unwrap_or(first);
-        Span {
-            start: span.start + first,
-            end: span.start + last + 1,
-        }
+        Span::new(span.start + first, span.start + last + 1)
     }
 }
 

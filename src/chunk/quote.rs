@@ -170,21 +170,24 @@ impl<'a> Stack<'a> {
     fn take(&mut self, mark: Mark, next: Option<Shape>) {
         let closes = match mark.shape {
             Shape::Closing => true,
-            Shape::Opening => {
-                let is_doubtful = self.has(mark.kind) && !self.is_balanced[mark.kind as usize];
-                is_doubtful && self.looks_closing(mark, next)
-            }
+            Shape::Opening => self.is_doubtful(mark) && self.looks_closing(mark, next),
             Shape::Either => self.has(mark.kind) || self.straight_closes_other(mark, next),
         };
         if closes {
             self.close(mark);
         } else if !self.is_inch(mark) {
+            self.give_up_lost(mark, next);
             self.open(mark);
         }
     }
 
     fn has(&self, kind: Kind) -> bool {
         self.n_open[kind as usize] > 0
+    }
+
+    /// A mark of the opening shape where its own kind is open and not all of them are closed.
+    fn is_doubtful(&self, mark: Mark) -> bool {
+        self.has(mark.kind) && !self.is_balanced[mark.kind as usize]
     }
 
     /// A mark that may open where a quote is open already: `“是。“`. It closes when nothing is
@@ -197,6 +200,19 @@ impl<'a> Stack<'a> {
 
     fn straight_closes_other(&self, mark: Mark, next: Option<Shape>) -> bool {
         !self.open.is_empty() && next.is_none() && self.looks_closing(mark, next)
+    }
+
+    /// Ends the open quotes before a mark that opens a new one after a sentence, `“走。他起身。“快！”`:
+    /// their own closer was lost on the way.
+    fn give_up_lost(&mut self, mark: Mark, next: Option<Shape>) {
+        let is_new = next == Some(Shape::Closing) && self.is_doubtful(mark);
+        if is_new && self.is_after_sentence(mark.at) {
+            self.quotes
+                .outermost
+                .push(Span::new(self.open[0].at, mark.at));
+            self.open.clear();
+            self.n_open = [0; Kind::ALL.len()];
+        }
     }
 
     fn is_after_sentence(&self, at: usize) -> bool {
@@ -240,10 +256,7 @@ impl<'a> Stack<'a> {
     }
 
     fn pair(&mut self, open: usize, close: usize) {
-        let span = Span {
-            start: open,
-            end: close + 1,
-        };
+        let span = Span::new(open, close + 1);
         self.quotes.turns[close] = Turn::Close;
         self.quotes.pairs.push(span);
         if self.open.is_empty() {
@@ -253,10 +266,7 @@ impl<'a> Stack<'a> {
 
     fn finish(mut self) -> Quotes {
         if let Some(first) = self.open.first() {
-            let rest = Span {
-                start: first.at,
-                end: self.chars.len(),
-            };
+            let rest = Span::new(first.at, self.chars.len());
             self.quotes.outermost.push(rest);
         }
         self.quotes

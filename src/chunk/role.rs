@@ -21,7 +21,7 @@ pub(super) struct Part {
 
 /// Divides a paragraph into what is narrated and what is said. Every dialogue quote is a part of
 /// its own.
-pub(super) fn parts(paragraph: &Paragraph, most: usize) -> Vec<Part> {
+pub(super) fn parts(paragraph: &Paragraph) -> Vec<Part> {
     let mut parts = Vec::new();
     let mut done = 0;
     let mut previous = Previous {
@@ -35,31 +35,14 @@ pub(super) fn parts(paragraph: &Paragraph, most: usize) -> Vec<Part> {
             role,
         };
         if role == Role::Dialogue {
-            push(
-                &mut parts,
-                Span {
-                    start: done,
-                    end: quote.start,
-                },
-                Role::Narration,
-            );
-            done = take_following_marks(paragraph, quote, most);
-            push(
-                &mut parts,
-                Span {
-                    start: quote.start,
-                    end: done,
-                },
-                Role::Dialogue,
-            );
+            push(&mut parts, Span::new(done, quote.start), Role::Narration);
+            done = take_following_marks(paragraph, quote);
+            push(&mut parts, Span::new(quote.start, done), Role::Dialogue);
         }
     }
     push(
         &mut parts,
-        Span {
-            start: done,
-            end: paragraph.chars.len(),
-        },
+        Span::new(done, paragraph.chars.len()),
         Role::Narration,
     );
     parts
@@ -97,24 +80,21 @@ fn says_a_sentence(paragraph: &Paragraph, quote: Span) -> bool {
     let is_mark = |at: usize| paragraph.turn(at) == Turn::Close || is_closer(paragraph.chars[at]);
     let last = (quote.start + 1..quote.end).rev().find(|&at| !is_mark(at));
     let last = last.map(|at| paragraph.chars[at]);
-    last.is_some_and(|c| is_trail(c) || (is_comma(c) && c != '、'))
+    last.is_some_and(|c| is_trail(c) || is_comma(c))
 }
 
-/// Words of a list, `“仁”、“义”`, and words that describe the next one, `“咚”的一声`.
+/// Words of a list, `“仁”、“义”`, and words that describe the next one, `“咚”的一声`, `“好”字`.
 fn is_part_of_a_phrase(paragraph: &Paragraph, quote: Span) -> bool {
     let chars = &paragraph.chars;
     let is_after_list_comma = quote.start > 0 && chars[quote.start - 1] == '、';
     is_after_list_comma
         || chars
             .get(quote.end)
-            .is_some_and(|c| matches!(c, '、' | '的'))
+            .is_some_and(|c| matches!(c, '、' | '的' | '字'))
 }
 
 fn is_introduced(paragraph: &Paragraph, quote: Span, previous: Previous) -> bool {
-    let before = Span {
-        start: 0,
-        end: quote.start,
-    };
+    let before = Span::new(0, quote.start);
     if paragraph.n_spoken(before) == 0 {
         return true;
     }
@@ -153,8 +133,8 @@ fn ends_in_speech_verb(text: &[char]) -> bool {
 }
 
 /// Where a dialogue quote's part ends: with the marks right after it, `“好”，`, so that the
-/// narrator does not start with a comma. Leaves them if the quote would no longer fit in a chunk.
-fn take_following_marks(paragraph: &Paragraph, quote: Span, most: usize) -> usize {
+/// narrator does not start with a comma.
+fn take_following_marks(paragraph: &Paragraph, quote: Span) -> usize {
     let after = &paragraph.chars[quote.end..];
     let is_mark = |at: usize| {
         let character = after[at];
@@ -165,7 +145,5 @@ fn take_following_marks(paragraph: &Paragraph, quote: Span, most: usize) -> usiz
             || clings(character);
         is_punctuation && paragraph.turn(quote.end + at) != Turn::Open
     };
-    let n_marks = (0..after.len()).take_while(|&at| is_mark(at)).count();
-    let fits = quote.len() > most || quote.len() + n_marks <= most;
-    if fits { quote.end + n_marks } else { quote.end }
+    quote.end + (0..after.len()).take_while(|&at| is_mark(at)).count()
 }

@@ -22,15 +22,12 @@ pub(super) fn sentences(paragraph: &Paragraph, part: Span) -> Vec<Span> {
         };
         at = ending.end;
         if ending.ends_sentence(paragraph, part.end) {
-            sentences.push(Span { start, end: at });
+            sentences.push(Span::new(start, at));
             start = at;
         }
     }
     if start < part.end {
-        sentences.push(Span {
-            start,
-            end: part.end,
-        });
+        sentences.push(Span::new(start, part.end));
     }
     sentences
 }

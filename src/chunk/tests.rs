@@ -211,6 +211,14 @@ fn dialogue_after_dialogue_is_a_turn() {
 }
 
 #[test]
+fn a_scene_break_between_dialogue_is_no_turn() {
+    assert_eq!(
+        boundaries(&cut("“谁？”\n***\n“我。”")),
+        [Boundary::Scene, Boundary::End]
+    );
+}
+
+#[test]
 fn equal_lines_are_both_kept() {
     assert_eq!(roles("“杀！”\n“杀！”"), "{“杀！”}|{“杀！”}");
 }

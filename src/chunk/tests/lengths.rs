@@ -12,8 +12,8 @@ fn the_default_suits_the_voice_inside() {
 
 #[test]
 fn a_semicolon_is_cut_before_a_nearer_comma() {
-    let cuts = cut_to("山高，水远；天寒，地冻，人稀。", 12, 2);
-    assert_eq!(bars(&cuts), "山高，水远；|天寒，地冻，人稀。");
+    let cuts = cut_to("山高水远；天寒地冻人稀，没有人来到。", 13, 2);
+    assert_eq!(bars(&cuts), "山高水远；|天寒地冻人稀，没有人来到。");
     assert_eq!(boundaries(&cuts), [Boundary::Clause, Boundary::End]);
 }
 
@@ -25,8 +25,8 @@ fn the_comma_nearest_the_middle_is_cut() {
 
 #[test]
 fn an_adverb_between_commas_goes_with_what_follows() {
-    let cuts = cut_to("山高水远天寒，不过，地冻人稀路滑。", 12, 2);
-    assert_eq!(bars(&cuts), "山高水远天寒，|不过，地冻人稀路滑。");
+    let cuts = cut_to("山高水远天，不过，地冻人稀路滑。", 12, 2);
+    assert_eq!(bars(&cuts), "山高水远天，|不过，地冻人稀路滑。");
 }
 
 #[test]
@@ -51,8 +51,8 @@ fn the_closer_goes_with_its_comma() {
 
 #[test]
 fn white_space_is_cut_before_a_hard_cut() {
-    let cuts = cut_to("山高水远天 寒地冻人稀", 8, 2);
-    assert_eq!(bars(&cuts), "山高水远天|寒地冻人稀");
+    let cuts = cut_to("山高水 远天寒地冻人稀", 8, 2);
+    assert_eq!(bars(&cuts), "山高水|远天寒地冻人稀");
     assert_eq!(boundaries(&cuts), [Boundary::Cut, Boundary::End]);
 }
 
@@ -87,6 +87,28 @@ fn a_letter_keeps_its_accent() {
 }
 
 #[test]
+fn an_emoji_stays_whole() {
+    let text = "山高👨\u{200D}👩天寒";
+    assert_eq!(bars(&cut_to(text, 5, 1)), "山高|👨\u{200D}👩天寒");
+}
+
+#[test]
+fn an_opening_bracket_ends_no_chunk() {
+    assert_eq!(
+        bars(&cut_to("山高水远（天寒地冻", 8, 2)),
+        "山高水远|（天寒地冻"
+    );
+}
+
+#[test]
+fn a_cut_leaves_no_marks_alone() {
+    assert_eq!(
+        bars(&cut_to("（，）山高水远天寒", 7, 1)),
+        "（，）山|高水远天寒"
+    );
+}
+
+#[test]
 fn a_comma_that_leaves_little_beats_a_hard_cut() {
     assert_eq!(
         bars(&cut_to("好，山高水远天寒地冻", 8, 4)),
@@ -99,6 +121,14 @@ fn a_short_quote_is_not_torn_by_a_comma() {
     assert_eq!(
         bars(&cut_to("他那“山高，水远”的道理，谁懂", 13, 2)),
         "他那“山高，水远”的道理，|谁懂"
+    );
+}
+
+#[test]
+fn a_quoted_word_as_long_as_a_chunk_is_not_torn() {
+    assert_eq!(
+        bars(&cut_to("他那“山高，水远”的道理", 7, 1)),
+        "他那|“山高，水远”|的道理"
     );
 }
 
@@ -123,6 +153,13 @@ fn a_short_sentence_joins_the_next_of_the_narrator() {
     let cuts = cut("老周站在门口。痛快！雪下了整整一夜。");
     assert_eq!(bars(&cuts), "老周站在门口。|痛快！雪下了整整一夜。");
     assert_eq!(boundaries(&cuts), [Boundary::Sentence, Boundary::End]);
+}
+
+#[test]
+fn a_joined_chunk_keeps_the_later_boundary() {
+    let cuts = cut("老周来了。他说：“走吧。”");
+    assert_eq!(bars(&cuts), "老周来了。他说：|“走吧。”");
+    assert_eq!(boundaries(&cuts), [Boundary::Clause, Boundary::End]);
 }
 
 #[test]

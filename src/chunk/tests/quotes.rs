@@ -52,6 +52,20 @@ fn an_opening_mark_that_ends_the_line_closes() {
 }
 
 #[test]
+fn an_opening_mark_with_nothing_after_it_closes() {
+    assert_eq!(roles("老周的“办法“。"), "老周的“办法“。");
+    assert_eq!(roles("“是，小的遵命“。"), "{“是，小的遵命“。}");
+}
+
+#[test]
+fn a_quote_whose_closer_was_lost_ends_before_the_next() {
+    assert_eq!(
+        roles("“走吧，老周。他站起来。“快走，大家快走！”老周却不再开口。"),
+        "{“走吧，老周。他站起来。}|{“快走，大家快走！”}|老周却不再开口。"
+    );
+}
+
+#[test]
 fn an_opening_mark_after_a_sentence_closes() {
     assert_eq!(
         roles("“是，大人。“老周转身走了出去。"),
@@ -123,6 +137,10 @@ fn a_quoted_word_stays_with_the_narrator() {
     assert_eq!(roles("门“吱呀”一声开了。"), "门“吱呀”一声开了。");
     assert_eq!(roles("“砰”的一声，门开了。"), "“砰”的一声，门开了。");
     assert_eq!(
+        roles("“好”字还没有说完，门开了。"),
+        "“好”字还没有说完，门开了。"
+    );
+    assert_eq!(
         roles("“仁”、“义”两个字写在墙上。"),
         "“仁”、“义”两个字写在墙上。"
     );
@@ -185,6 +203,30 @@ fn a_short_quote_of_several_sentences_stays_whole() {
     assert_eq!(
         bars(&cut_to(text, 19, 4)),
         "“来了！是谁？|快开门让他进来。外面冷。”"
+    );
+}
+
+#[test]
+fn a_short_quote_without_a_closer_stays_whole() {
+    assert_eq!(
+        roles("“快走吧我的老周。我们一起去找他。"),
+        "{“快走吧我的老周。我们一起去找他。}"
+    );
+}
+
+#[test]
+fn dots_before_the_closer_make_dialogue() {
+    assert_eq!(
+        roles("老周摇摇头，“我只是……”他没有说下去。"),
+        "老周摇摇头，|{“我只是……”}|他没有说下去。"
+    );
+}
+
+#[test]
+fn a_possessive_closes_nothing() {
+    assert_eq!(
+        roles("“这是James’ 家的门。”老周走了出去。"),
+        "{“这是James’ 家的门。”}|老周走了出去。"
     );
 }
 

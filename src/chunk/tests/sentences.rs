@@ -43,6 +43,11 @@ fn dots_before_a_quote_or_a_closer_end_a_sentence() {
 }
 
 #[test]
+fn dots_before_a_quoted_word_end_a_sentence() {
+    is_cut("老周想起从前的事……|“规矩”的坏处谁都知道。");
+}
+
+#[test]
 fn semicolons_and_colons_do_not_end_a_sentence() {
     is_cut("雪下了整整一夜；天亮以后才停：老周没有来。");
 }
@@ -50,6 +55,7 @@ fn semicolons_and_colons_do_not_end_a_sentence() {
 #[test]
 fn a_title_does_not_end_a_sentence() {
     is_cut("他读了三遍《你是谁？》这本书。|天亮以后才睡。");
+    is_cut("他读了三遍《你是（谁……）》这本书。|天亮以后才睡。");
 }
 
 #[test]
