@@ -63,7 +63,7 @@ struct Previous {
 
 fn role_of(paragraph: &Paragraph, quote: Span, previous: Previous) -> Role {
     let is_dialogue = says_a_sentence(paragraph, quote)
-        || (!is_part_of_a_phrase(paragraph, quote) && is_introduced(paragraph, quote, previous));
+        || (!goes_on_as_a_phrase(paragraph, quote) && is_introduced(paragraph, quote, previous));
     if is_dialogue {
         Role::Dialogue
     } else {
@@ -83,14 +83,10 @@ fn says_a_sentence(paragraph: &Paragraph, quote: Span) -> bool {
     last.is_some_and(|c| is_trail(c) || is_comma(c))
 }
 
-/// Words of a list, `“仁”、“义”`, and words that describe the next one, `“咚”的一声`, `“好”字`.
-fn is_part_of_a_phrase(paragraph: &Paragraph, quote: Span) -> bool {
-    let chars = &paragraph.chars;
-    let is_after_list_comma = quote.start > 0 && chars[quote.start - 1] == '、';
-    is_after_list_comma
-        || chars
-            .get(quote.end)
-            .is_some_and(|c| matches!(c, '、' | '的' | '字'))
+/// The first word of a list, `“仁”、“义”`, and words that describe the next one: `“咚”的一声`, `“好”字`.
+fn goes_on_as_a_phrase(paragraph: &Paragraph, quote: Span) -> bool {
+    let next = paragraph.chars.get(quote.end);
+    next.is_some_and(|next| matches!(next, '、' | '的' | '字'))
 }
 
 fn is_introduced(paragraph: &Paragraph, quote: Span, previous: Previous) -> bool {
