@@ -2,8 +2,47 @@
 //!
 //! Never changes a character, never crosses a paragraph or a role. Chunks and dropped spans tile
 //! the chapter's text exactly.
+//!
+//! ```
+//! use pingshu::chapter::Chapter;
+//! use pingshu::chunk::{Limits, Role, split, tiles};
+//!
+//! let chapter = Chapter {
+//!     index: 1,
+//!     volume: String::new(),
+//!     title: "第一章".into(),
+//!     text: "第一章\n他说：“好。”".into(),
+//!     n_heading_lines: 1,
+//!     first_line: 1,
+//! };
+//! let cuts = split(&chapter, Limits::default());
+//! assert_eq!(cuts.chunks[2].text, "“好。”");
+//! assert_eq!(cuts.chunks[2].role, Role::Dialogue);
+//! assert!(tiles(&chapter.text, &cuts));
+//! ```
+
+mod cut;
+mod mark;
+mod merge;
+mod paragraph;
+mod quote;
+mod role;
+mod sentence;
+mod tile;
+
+#[cfg(test)]
+mod laws;
+#[cfg(test)]
+mod tests;
 
 use serde::{Deserialize, Serialize};
+
+use crate::chapter::Chapter;
+use paragraph::{Paragraph, Piece};
+use role::Part;
+use tile::Layer;
+
+pub use tile::tiles;
 
 /// Who speaks a chunk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -83,4 +122,83 @@ pub struct Limits {
     pub most: usize,
     /// A shorter chunk is merged with a neighbour of the same role and paragraph when that fits.
     pub least: usize,
+}
+
+/// The voice inside speaks 15 to 60 characters best.
+const MOST: usize = 60;
+/// Engines garble or invent speech for shorter texts.
+const LEAST: usize = 6;
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits {
+            most: MOST,
+            least: LEAST,
+        }
+    }
+}
+
+/// Cuts a chapter into chunks: about a sentence each, a short quote whole, never more than
+/// `limits.most` characters (at least one).
+pub fn split(chapter: &Chapter, limits: Limits) -> Cuts {
+    let mut layer = Layer::default();
+    for (line_index, line) in chapter.text.split('\n').enumerate() {
+        if line_index > 0 {
+            layer.line_break();
+        }
+        let paragraph = Paragraph::new(line, limits);
+        let is_heading = line_index < chapter.n_heading_lines;
+        let cut = if is_heading {
+            cut_heading
+        } else {
+            cut_paragraph
+        };
+        layer.paragraph(&paragraph, &cut(&paragraph, limits));
+        if line_index + 1 == chapter.n_heading_lines {
+            layer.end_heading();
+        }
+    }
+    layer.finish()
+}
+
+/// A heading is one piece, whatever marks stand in it.
+fn cut_heading(paragraph: &Paragraph, limits: Limits) -> Vec<Piece> {
+    let (span, role) = (paragraph.whole(), Role::Narration);
+    let piece = Piece {
+        span,
+        role,
+        boundary: Boundary::Paragraph,
+    };
+    merge::merge(paragraph, cut::cut(paragraph, piece, limits), limits)
+}
+
+fn cut_paragraph(paragraph: &Paragraph, limits: Limits) -> Vec<Piece> {
+    let parts = role::parts(paragraph);
+    let sentences = parts
+        .iter()
+        .flat_map(|part| cut_part(paragraph, *part, limits));
+    let pieces = sentences
+        .flat_map(|piece| cut::cut(paragraph, piece, limits))
+        .collect();
+    merge::merge(paragraph, pieces, limits)
+}
+
+/// A part of one role as sentences; a short quote stays whole however many it has.
+fn cut_part(paragraph: &Paragraph, part: Part, limits: Limits) -> Vec<Piece> {
+    let is_whole = part.role == Role::Dialogue && part.span.len() <= limits.most;
+    let spans = if is_whole {
+        vec![part.span]
+    } else {
+        sentence::sentences(paragraph, part.span)
+    };
+    let piece = |span| Piece {
+        span,
+        role: part.role,
+        boundary: Boundary::Sentence,
+    };
+    let mut pieces: Vec<Piece> = spans.into_iter().map(piece).collect();
+    if let Some(last) = pieces.last_mut() {
+        last.boundary = sentence::boundary_after(paragraph, part.span);
+    }
+    pieces
 }
