@@ -9,12 +9,18 @@
 //!
 //! The modules stand in reading order. A stage may use the types of earlier stages, never of a
 //! later one; `batch` alone knows them all. `book`, `chapter`, `chunk` and `reading` are pure: no
-//! input or output, no async, no clock, no randomness.
+//! input or output, no async, no clock, no randomness. `store` is how bytes reach the disk, and
+//! knows no stage.
 
 pub mod book;
 pub mod chapter;
 pub mod chunk;
 pub mod reading;
-pub mod speech;
+
 pub mod store;
+
+pub mod speech;
+
 pub mod track;
+
+pub mod batch;

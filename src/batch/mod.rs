@@ -24,5 +24,5 @@ pub use error::BatchError;
 pub use event::{Event, Halt, Incomplete, Outcome};
 pub use folder::BookFolder;
 pub use plan::{Doubt, Plan, PlannedChapter, SECONDS_PER_CHARACTER};
-pub use report::{numbers, report};
+pub use report::{duration, numbers, report};
 pub use source::Source;

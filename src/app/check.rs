@@ -1,0 +1,78 @@
+//! `check`: is every character spoken, and does every sample stand where the ledger says?
+//!
+//! Never mends anything: it says what is wrong and what mends it.
+#![expect(clippy::print_stdout, reason = "findings are data, and data goes to stdout")]
+
+use anyhow::Result;
+use pingshu::batch::{self, BookFolder, Finding, Plan, Source};
+use pingshu::track::BookLedger;
+use serde_json::json;
+
+use super::context::Context;
+use super::flags::CheckFlags;
+use super::message::{Exit, say};
+
+/// Audits a book.
+pub fn check(context: &Context, flags: &CheckFlags) -> Result<Exit> {
+    let (plan, folder, mut findings) = if flags.book.join("book.json").is_file() {
+        (None, flags.book.clone(), Vec::new())
+    } else {
+        let source = Source::find(&flags.book)?;
+        let plan = context.plan(&source)?;
+        let folder = BookFolder::path_of(&context.settings.out, &plan.title);
+        (Some(plan), folder, lost(context, &source)?)
+    };
+    let ledger = BookFolder::read_ledger(&folder)?;
+    findings.extend(batch::audit(plan.as_ref(), &ledger, &folder));
+    if flags.json {
+        println!("{}", as_json(&ledger, &findings));
+    } else {
+        print(&ledger, plan.as_ref(), &findings);
+    }
+    Ok(if findings.is_empty() { Exit::Done } else { Exit::Incomplete })
+}
+
+fn lost(context: &Context, source: &Source) -> Result<Vec<Finding>> {
+    let accounted = source.account(context.settings.encoding.as_deref())?;
+    Ok(accounted.err().map(|problem| Finding { chapter: 0, problem }).into_iter().collect())
+}
+
+fn n_spoken(ledger: &BookLedger) -> usize {
+    let chunks = ledger.chapters.iter().flat_map(|chapter| &chapter.chunks);
+    chunks.map(|chunk| chunk.end - chunk.start).sum()
+}
+
+fn as_json(ledger: &BookLedger, findings: &[Finding]) -> serde_json::Value {
+    json!({
+        "title": ledger.title,
+        "chapters": ledger.chapters.len(),
+        "chars_spoken": n_spoken(ledger),
+        "findings": findings,
+    })
+}
+
+fn print(ledger: &BookLedger, plan: Option<&Plan>, findings: &[Finding]) {
+    for finding in findings {
+        match finding.chapter {
+            0 => println!("{}", finding.problem),
+            chapter => println!("chapter {chapter}: {}", finding.problem),
+        }
+    }
+    let against = if plan.is_some() { "its text and its tracks" } else { "its tracks" };
+    say(&format!(
+        "《{}》: {} chapters against {against}, {} characters in a known span of audio, {}",
+        ledger.title,
+        ledger.chapters.len(),
+        n_spoken(ledger),
+        match findings.len() {
+            0 => "nothing wrong".into(),
+            1 => "1 finding".into(),
+            n => format!("{n} findings"),
+        }
+    ));
+    let mut chapters: Vec<usize> = findings.iter().map(|finding| finding.chapter).filter(|n| *n > 0).collect();
+    chapters.dedup();
+    if !chapters.is_empty() {
+        say(&format!("hint: `pingshu render BOOK --chapters {}` makes them anew", batch::numbers(&chapters)));
+    }
+}

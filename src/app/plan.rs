@@ -1,0 +1,137 @@
+//! `plan`: what was understood of a book, before anything is spoken.
+//!
+//! Never opens an engine or the store.
+#![expect(clippy::print_stdout, reason = "a plan is data, and data goes to stdout")]
+
+use std::io::{self, BufWriter, Write};
+
+use anyhow::Result;
+use pingshu::batch::{Plan, Source, duration};
+use pingshu::book::Dropped;
+use pingshu::reading::Script;
+use pingshu::speech::Pauses;
+use serde_json::{Value, json};
+
+use super::context::Context;
+use super::flags::PlanFlags;
+use super::message::Exit;
+
+/// How many dropped pieces and doubts are shown; `--json` has them all.
+const SHOWN: usize = 20;
+
+/// Shows the plan of a book.
+pub fn plan(context: &Context, flags: &PlanFlags) -> Result<Exit> {
+    let plan = context.plan(&Source::find(&flags.book)?)?;
+    let voice = context.voice()?;
+    let pauses = context.pauses(&voice);
+    if flags.json {
+        println!("{}", as_json(&plan, &pauses, voice.speed));
+        return Ok(Exit::Done);
+    }
+    match print(&plan, &pauses, voice.speed) {
+        // Whoever reads only the first lines has seen enough.
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(Exit::Done),
+    }
+}
+
+fn seconds(plan: &Plan, pauses: &Pauses, speed: f32) -> f64 {
+    plan.chapters.iter().map(|planned| planned.seconds(pauses, speed)).sum()
+}
+
+fn script(plan: &Plan) -> &'static str {
+    match plan.script {
+        Script::Simplified => "simplified",
+        Script::Traditional => "traditional",
+    }
+}
+
+/// What was removed from the text, and the punctuation that becomes a pause.
+fn dropped(plan: &Plan) -> Vec<Value> {
+    let pauses = plan.chapters.iter().flat_map(|planned| {
+        let pauses = planned.cuts.unspoken.iter().filter(|unspoken| unspoken.reason == "pause");
+        pauses.map(|pause| json!({"line": null, "chapter": planned.chapter.index, "text": pause.text, "reason": "pause"}))
+    });
+    plan.dropped.iter().map(|dropped| json!(dropped)).chain(pauses).collect()
+}
+
+fn as_json(plan: &Plan, pauses: &Pauses, speed: f32) -> Value {
+    let chapters = plan.chapters.iter().map(|planned| {
+        json!({
+            "index": planned.chapter.index,
+            "volume": planned.chapter.volume,
+            "title": planned.chapter.title,
+            "chars": planned.n_characters(),
+            "chunks": planned.cuts.chunks.len(),
+        })
+    });
+    json!({
+        "title": plan.title,
+        "author": plan.author,
+        "encoding": plan.encoding,
+        "script": script(plan),
+        "chapters": chapters.collect::<Vec<_>>(),
+        "chars": plan.n_characters(),
+        "chunks": plan.n_chunks(),
+        "seconds": seconds(plan, pauses, speed).round(),
+        "dropped": dropped(plan),
+        "doubts": plan.doubts,
+    })
+}
+
+fn print(plan: &Plan, pauses: &Pauses, speed: f32) -> io::Result<()> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    let author = if plan.author.is_empty() { String::new() } else { format!(" by {}", plan.author) };
+    writeln!(out, "《{}》{author}", plan.title)?;
+    writeln!(out, "{}, {} script", plan.encoding, script(plan))?;
+    writeln!(out, "\n  chapter   chars  chunks    audio  title")?;
+    for planned in &plan.chapters {
+        let chapter = &planned.chapter;
+        writeln!(
+            out,
+            "{:>9} {:>7} {:>7} {:>8}  {}",
+            chapter.index,
+            planned.n_characters(),
+            planned.cuts.chunks.len(),
+            duration(planned.seconds(pauses, speed)),
+            [chapter.volume.as_str(), chapter.title.as_str()].join(" ").trim(),
+        )?;
+    }
+    let total = duration(seconds(plan, pauses, speed));
+    writeln!(
+        out,
+        "\n{} characters (what servers bill by), {} chunks, about {total} of audio",
+        plan.n_characters(),
+        plan.n_chunks()
+    )?;
+    print_dropped(&mut out, &plan.dropped)?;
+    print_doubts(&mut out, plan)?;
+    out.flush()
+}
+
+fn print_dropped(out: &mut impl Write, dropped: &[Dropped]) -> io::Result<()> {
+    if !dropped.is_empty() {
+        writeln!(out, "\nnot spoken ({}):", dropped.len())?;
+    }
+    for piece in dropped.iter().take(SHOWN) {
+        writeln!(out, "  line {}: {} {:?}", piece.line, piece.reason, piece.text)?;
+    }
+    rest(out, dropped.len())
+}
+
+fn print_doubts(out: &mut impl Write, plan: &Plan) -> io::Result<()> {
+    if !plan.doubts.is_empty() {
+        writeln!(out, "\nplease look at ({}):", plan.doubts.len())?;
+    }
+    for doubt in plan.doubts.iter().take(SHOWN) {
+        writeln!(out, "  {}: {}: {}", doubt.r#where, doubt.kind, doubt.text)?;
+    }
+    rest(out, plan.doubts.len())
+}
+
+fn rest(out: &mut impl Write, n: usize) -> io::Result<()> {
+    match n.saturating_sub(SHOWN) {
+        0 => Ok(()),
+        more => writeln!(out, "  and {more} more; `--json` lists them all"),
+    }
+}

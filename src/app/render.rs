@@ -1,0 +1,205 @@
+//! `render` and `redo`: the night, and a new take.
+//!
+//! Never holds state of its own: every run plans anew and looks at what stands.
+
+use std::collections::{HashMap, HashSet};
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::{Context as _, Result};
+use pingshu::batch::{self, BatchError, BookFolder, Halt, Job, Outcome, Plan, Source, Stop};
+use pingshu::reading::Reader;
+use pingshu::speech::Voice;
+use pingshu::store::Store;
+use tokio::sync::watch;
+
+use super::context::Context;
+use super::engine;
+use super::flags::{RedoFlags, RenderFlags, Target};
+use super::message::{Exit, Unexpected, say, show};
+use super::progress::Progress;
+use super::signals;
+
+/// Renders books, one after another; one that cannot be read does not keep the others.
+pub fn render(context: &Context, flags: &RenderFlags) -> Result<Exit> {
+    let voice = context.voice()?;
+    engine::block_on(async {
+        let stop = signals::listen();
+        let mut exit = Exit::Done;
+        for book in &flags.books {
+            if *stop.borrow() != Stop::No {
+                break;
+            }
+            let one = render_book(context, &voice, book, flags, &stop).await;
+            exit = exit.and(one.unwrap_or_else(|error| show(&error)));
+        }
+        Ok(exit)
+    })
+}
+
+async fn render_book(
+    context: &Context,
+    voice: &Voice,
+    book: &Path,
+    flags: &RenderFlags,
+    stop: &watch::Receiver<Stop>,
+) -> Result<Exit> {
+    let plan = context.plan(&Source::find(book)?)?;
+    let chosen = flags.chapters.as_ref().map_or(&[][..], |list| &list.0);
+    let positions = plan.positions(chosen)?;
+    if flags.dry_run {
+        return Ok(dry_run(context, voice, &plan, &positions));
+    }
+    let night = Night { context, voice, book, stop };
+    night.run(plan, positions, HashMap::new()).await
+}
+
+/// Makes new takes of what was named.
+pub fn redo(context: &Context, flags: &RedoFlags) -> Result<Exit> {
+    let voice = context.voice()?;
+    let plan = context.plan(&Source::find(&flags.book)?)?;
+    let again = chunks_to_redo(&plan, &flags.targets)?;
+    let mut positions: Vec<usize> = again.keys().copied().collect();
+    positions.sort_unstable();
+    engine::block_on(async {
+        let stop = signals::listen();
+        let night = Night { context, voice: &voice, book: &flags.book, stop: &stop };
+        night.run(plan, positions, again).await
+    })
+}
+
+fn chunks_to_redo(plan: &Plan, targets: &[Target]) -> Result<HashMap<usize, HashSet<usize>>> {
+    let mut again: HashMap<usize, HashSet<usize>> = HashMap::new();
+    for target in targets {
+        let position = plan.positions(&[target.chapter..=target.chapter])?[0];
+        let n_chunks = plan.chapters[position].cuts.chunks.len();
+        let chunks = again.entry(position).or_default();
+        match target.chunk {
+            None => chunks.extend(0..n_chunks),
+            Some(chunk) if chunk < n_chunks => {
+                chunks.insert(chunk);
+            }
+            Some(chunk) => {
+                let last = n_chunks.saturating_sub(1);
+                return Err(BatchError::NoChunk { chapter: target.chapter, chunk, last }.into());
+            }
+        }
+    }
+    Ok(again)
+}
+
+/// One run over one book.
+struct Night<'a> {
+    context: &'a Context,
+    voice: &'a Voice,
+    book: &'a Path,
+    stop: &'a watch::Receiver<Stop>,
+}
+
+impl Night<'_> {
+    async fn run(
+        &self,
+        plan: Plan,
+        positions: Vec<usize>,
+        again: HashMap<usize, HashSet<usize>>,
+    ) -> Result<Exit> {
+        let out = &self.context.settings.out;
+        let plan = Arc::new(plan);
+        let folder = BookFolder::claim(out, &plan)?;
+        let store = Store::open(&out.join(".store"))?;
+        let reader = Reader::new(plan.script).map_err(BatchError::from)?;
+        let engine = engine::open(self.context, self.voice).await?;
+        let pauses = self.context.pauses(self.voice);
+        let mut job = Job::new(Arc::clone(&plan), reader, engine, store, folder, pauses, positions);
+        job.again = again;
+        self.watch(job, &plan).await
+    }
+
+    async fn watch(&self, job: Job, plan: &Plan) -> Result<Exit> {
+        let shared = Arc::clone(&job.shared);
+        let mut progress = Progress::new(&plan.title);
+        let ended = batch::render(job, self.stop.clone(), &mut |event| progress.on(&event)).await;
+        progress.end();
+        let outcome = ended.map_err(BatchError::from)?;
+        let report = batch::report(plan, &outcome, &self.command());
+        say(&report);
+        if matches!(*self.stop.borrow(), Stop::No | Stop::Soon) {
+            say(&format!("the chapters are in `{}`", shared.folder.path().display()));
+        }
+        match (shared.folder.write_report(&report), &outcome.halt) {
+            (Err(error), None) => Err(error).context("the book is made, its report is not"),
+            // The report could not be kept either, and its reason was told.
+            _ => exit_of(&outcome, *self.stop.borrow()),
+        }
+    }
+
+    /// The command of this run, without the chapters.
+    fn command(&self) -> String {
+        let choice = &self.context.choice;
+        let mut words = vec!["pingshu render".to_owned(), quoted(&self.book.display().to_string())];
+        let mut flag = |name: &str, value: Option<String>| {
+            words.extend(value.map(|value| format!("--{name} {}", quoted(&value))));
+        };
+        flag("voice", choice.voice.clone());
+        flag("out", choice.out.as_ref().map(|out| out.display().to_string()));
+        flag("encoding", choice.encoding.clone());
+        words.join(" ")
+    }
+}
+
+fn exit_of(outcome: &Outcome, stop: Stop) -> Result<Exit> {
+    if stop != Stop::No && !outcome.incomplete.is_empty() {
+        return Ok(Exit::Interrupted);
+    }
+    match &outcome.halt {
+        Some(Halt::Engine { .. }) if outcome.n_finished == 0 && outcome.n_spoken == 0 => Ok(Exit::NoEngine),
+        None if !outcome.incomplete.is_empty() && outcome.n_finished == 0 && outcome.n_spoken == 0 => Ok(Exit::Incomplete),
+        Some(Halt::Interrupted) if outcome.incomplete.is_empty() => Ok(Exit::Done),
+        _ if outcome.incomplete.is_empty() => match &outcome.halt {
+            Some(Halt::Disk { problem, .. }) => Err(Unexpected(problem.clone()).into()),
+            _ => Ok(Exit::Done),
+        },
+        _ => Ok(Exit::Incomplete),
+    }
+}
+
+/// A word of a command as a shell takes it.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "/._-+=:@%".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.into()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
+fn dry_run(context: &Context, voice: &Voice, plan: &Plan, positions: &[usize]) -> Exit {
+    let pauses = context.pauses(voice);
+    let chosen = positions.iter().map(|position| &plan.chapters[*position]);
+    let n_chunks: usize = chosen.clone().map(|planned| planned.cuts.chunks.len()).sum();
+    let seconds: f64 = chosen.map(|planned| planned.seconds(&pauses, voice.speed)).sum();
+    let folder = BookFolder::path_of(&context.settings.out, &plan.title);
+    say(&format!(
+        "《{}》: {} of {} chapters, {n_chunks} chunks, about {} of audio with voice `{}`, into `{}`\n\
+         nothing was spoken; what is in the store already will not be spoken again",
+        plan.title,
+        positions.len(),
+        plan.chapters.len(),
+        batch::duration(seconds),
+        voice.name,
+        folder.display(),
+    ));
+    Exit::Done
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_can_be_pasted_into_a_shell() {
+        assert_eq!(quoted("雪夜.txt"), "雪夜.txt");
+        assert_eq!(quoted("my book's.txt"), r"'my book'\''s.txt'");
+        assert_eq!(quoted(""), "''");
+    }
+}
