@@ -1,7 +1,10 @@
 //! `check`: is every character spoken, and does every sample stand where the ledger says?
 //!
 //! Never mends anything: it says what is wrong and what mends it.
-#![expect(clippy::print_stdout, reason = "findings are data, and data goes to stdout")]
+#![expect(
+    clippy::print_stdout,
+    reason = "findings are data, and data goes to stdout"
+)]
 
 use anyhow::Result;
 use pingshu::batch::{self, BookFolder, Finding, Plan, Source};
@@ -29,12 +32,23 @@ pub fn check(context: &Context, flags: &CheckFlags) -> Result<Exit> {
     } else {
         print(&ledger, plan.as_ref(), &findings);
     }
-    Ok(if findings.is_empty() { Exit::Done } else { Exit::Incomplete })
+    Ok(if findings.is_empty() {
+        Exit::Done
+    } else {
+        Exit::Incomplete
+    })
 }
 
 fn lost(context: &Context, source: &Source) -> Result<Vec<Finding>> {
     let accounted = source.account(context.settings.encoding.as_deref())?;
-    Ok(accounted.err().map(|problem| Finding { chapter: 0, problem }).into_iter().collect())
+    Ok(accounted
+        .err()
+        .map(|problem| Finding {
+            chapter: 0,
+            problem,
+        })
+        .into_iter()
+        .collect())
 }
 
 fn n_spoken(ledger: &BookLedger) -> usize {
@@ -58,7 +72,11 @@ fn print(ledger: &BookLedger, plan: Option<&Plan>, findings: &[Finding]) {
             chapter => println!("chapter {chapter}: {}", finding.problem),
         }
     }
-    let against = if plan.is_some() { "its text and its tracks" } else { "its tracks" };
+    let against = if plan.is_some() {
+        "its text and its tracks"
+    } else {
+        "its tracks"
+    };
     say(&format!(
         "《{}》: {} chapters against {against}, {} characters in a known span of audio, {}",
         ledger.title,
@@ -70,9 +88,16 @@ fn print(ledger: &BookLedger, plan: Option<&Plan>, findings: &[Finding]) {
             n => format!("{n} findings"),
         }
     ));
-    let mut chapters: Vec<usize> = findings.iter().map(|finding| finding.chapter).filter(|n| *n > 0).collect();
+    let mut chapters: Vec<usize> = findings
+        .iter()
+        .map(|finding| finding.chapter)
+        .filter(|n| *n > 0)
+        .collect();
     chapters.dedup();
     if !chapters.is_empty() {
-        say(&format!("hint: `pingshu render BOOK --chapters {}` makes them anew", batch::numbers(&chapters)));
+        say(&format!(
+            "hint: `pingshu render BOOK --chapters {}` makes them anew",
+            batch::numbers(&chapters)
+        ));
     }
 }

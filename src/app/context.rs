@@ -43,7 +43,10 @@ impl Context {
 
     /// Where voice files are looked for, before the binary's own.
     pub fn voice_folders(&self) -> Vec<PathBuf> {
-        let user = self.config_folder.as_ref().map(|folder| folder.join("voices"));
+        let user = self
+            .config_folder
+            .as_ref()
+            .map(|folder| folder.join("voices"));
         [PathBuf::from("voices")].into_iter().chain(user).collect()
     }
 
@@ -61,7 +64,9 @@ impl Context {
     pub fn pack_folder(&self) -> Result<PathBuf> {
         let data = || self.data_folder.as_ref().map(|folder| folder.join("packs"));
         let packs = self.settings.packs.clone().or_else(data);
-        let packs = packs.ok_or_else(|| anyhow!("there is no home folder to install voices in; set `packs` in config.toml"))?;
+        let packs = packs.ok_or_else(|| {
+            anyhow!("there is no home folder to install voices in; set `packs` in config.toml")
+        })?;
         Ok(packs.join(Manifest::built_in().name))
     }
 

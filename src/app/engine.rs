@@ -16,7 +16,9 @@ use super::message::{Exit, say, warn};
 
 /// Runs a command's asynchronous part.
 pub fn block_on(work: impl Future<Output = Result<Exit>>) -> Result<Exit> {
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build();
     let runtime = runtime.context("cannot start the runtime")?;
     let exit = runtime.block_on(work);
     // A second Ctrl-C does not wait for a chunk that is being spoken.
@@ -44,8 +46,14 @@ pub async fn install_pack(context: &Context) -> Result<()> {
     let manifest = Manifest::built_in();
     let folder = context.pack_folder()?;
     announce(&manifest, &folder);
-    let mut view = InstallView::new(manifest.files.iter().map(|file| file.size).sum());
-    let installed = install(&manifest, &folder, &context.settings.mirrors, &mut |event| view.show(event)).await;
+    let view = InstallView::new(manifest.files.iter().map(|file| file.size).sum());
+    let installed = install(
+        &manifest,
+        &folder,
+        &context.settings.mirrors,
+        &mut |event| view.show(event),
+    )
+    .await;
     view.bar.finish_and_clear();
     installed.map_err(|error| SpeechError::Kokoro(error.into()))?;
     say("the voice is installed");
@@ -70,7 +78,9 @@ struct InstallView {
 impl InstallView {
     fn new(total: u64) -> Self {
         let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr());
-        let style = ProgressStyle::with_template("{spinner} {bytes}/{total_bytes} {bytes_per_sec} {wide_msg}");
+        let style = ProgressStyle::with_template(
+            "{spinner} {bytes}/{total_bytes} {bytes_per_sec} {wide_msg}",
+        );
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
         bar.enable_steady_tick(std::time::Duration::from_millis(120));
         Self { bar, total }
@@ -90,9 +100,15 @@ impl InstallView {
                 self.bar.set_position(done);
             }
             InstallEvent::Failed { source, reason } => {
-                self.bar.suspend(|| say(&format!("  {source} did not give it ({reason}); trying the next source")));
+                self.bar.suspend(|| {
+                    say(&format!(
+                        "  {source} did not give it ({reason}); trying the next source"
+                    ))
+                });
             }
-            InstallEvent::Installed { file } => self.bar.suspend(|| say(&format!("  {file} is installed"))),
+            InstallEvent::Installed { file } => {
+                self.bar.suspend(|| say(&format!("  {file} is installed")))
+            }
         }
     }
 }

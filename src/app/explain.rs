@@ -1,7 +1,10 @@
 //! `explain`: how a text is cut, read and pronounced.
 //!
 //! Never speaks; it needs no engine.
-#![expect(clippy::print_stdout, reason = "what is explained is data, and data goes to stdout")]
+#![expect(
+    clippy::print_stdout,
+    reason = "what is explained is data, and data goes to stdout"
+)]
 
 use std::io::{self, BufRead, BufWriter, Write};
 
@@ -27,11 +30,9 @@ pub fn explain(context: &Context, flags: &ExplainFlags) -> Result<Exit> {
         None => io::stdin().lock().lines().try_for_each(|line| one(&line?)),
     };
     match written.and_then(|()| out.flush()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Err(error).context("cannot explain the text").map_err(|error| {
-                error.context("standard input must be UTF-8")
-            })
-        }
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error)
+            .context("cannot explain the text")
+            .map_err(|error| error.context("standard input must be UTF-8")),
         _ => Ok(Exit::Done),
     }
 }
@@ -61,16 +62,31 @@ impl Readers {
         })
     }
 
-    fn explain(&self, text: &str, limits: Limits, json: bool, out: &mut impl Write) -> io::Result<()> {
+    fn explain(
+        &self,
+        text: &str,
+        limits: Limits,
+        json: bool,
+        out: &mut impl Write,
+    ) -> io::Result<()> {
         let script = detect_script(text);
         let reader = match script {
             Script::Simplified => &self.simplified,
             Script::Traditional => &self.traditional,
         };
         let chunks = chunk::split(&as_chapter(text.trim()), limits).chunks;
-        let read: Vec<(Chunk, Reading)> =
-            chunks.into_iter().map(|chunk| { let reading = reader.read(&chunk.text); (chunk, reading) }).collect();
-        if json { write_json(text, &read, out) } else { write_plain(script, &read, out) }
+        let read: Vec<(Chunk, Reading)> = chunks
+            .into_iter()
+            .map(|chunk| {
+                let reading = reader.read(&chunk.text);
+                (chunk, reading)
+            })
+            .collect();
+        if json {
+            write_json(text, &read, out)
+        } else {
+            write_plain(script, &read, out)
+        }
     }
 }
 
@@ -95,7 +111,11 @@ fn write_plain(script: Script, read: &[(Chunk, Reading)], out: &mut impl Write) 
             Role::Narration => "narration",
             Role::Dialogue => "dialogue",
         };
-        writeln!(out, "{role}, {} follows", format!("{:?}", chunk.boundary).to_lowercase())?;
+        writeln!(
+            out,
+            "{role}, {} follows",
+            format!("{:?}", chunk.boundary).to_lowercase()
+        )?;
         writeln!(out, "  text    {}", chunk.text)?;
         if script == Script::Traditional || reading.spoken() != chunk.text {
             writeln!(out, "  spoken  {}", reading.spoken())?;
@@ -103,7 +123,13 @@ fn write_plain(script: Script, read: &[(Chunk, Reading)], out: &mut impl Write) 
         let words: Vec<String> = reading
             .words
             .iter()
-            .map(|word| if word.pinyin.is_empty() { word.text.clone() } else { word.pinyin.join("") })
+            .map(|word| {
+                if word.pinyin.is_empty() {
+                    word.text.clone()
+                } else {
+                    word.pinyin.join("")
+                }
+            })
             .collect();
         writeln!(out, "  pinyin  {}", words.join(" "))?;
     }

@@ -9,7 +9,12 @@ use clap::{Args, Parser, Subcommand};
 
 /// Turns a Chinese novel into an audiobook: a WAV for each chapter, with captions and a ledger.
 #[derive(Debug, Parser)]
-#[command(name = "pingshu", version, arg_required_else_help = true, subcommand_required = true)]
+#[command(
+    name = "pingshu",
+    version,
+    arg_required_else_help = true,
+    subcommand_required = true
+)]
 #[command(after_help = "Examples:
   pingshu render novel.txt                    the whole book with the voice inside
   pingshu plan novel.txt                      what was understood, before the night
@@ -198,9 +203,15 @@ fn chapter_list(text: &str) -> Result<ChapterList, String> {
     let range = |part: &str| {
         let (from, to) = part.split_once('-').unwrap_or((part, part));
         let number = |text: &str| text.trim().parse::<usize>().ok();
-        number(from).zip(number(to)).filter(|(from, to)| from <= to).map(|(from, to)| from..=to)
+        number(from)
+            .zip(number(to))
+            .filter(|(from, to)| from <= to)
+            .map(|(from, to)| from..=to)
     };
-    text.split([',', '，']).map(|part| range(part).ok_or_else(wrong)).collect::<Result<_, _>>().map(ChapterList)
+    text.split([',', '，'])
+        .map(|part| range(part).ok_or_else(wrong))
+        .collect::<Result<_, _>>()
+        .map(ChapterList)
 }
 
 /// A chapter, or one chunk of it.
@@ -216,8 +227,14 @@ fn target(text: &str) -> Result<Target, String> {
     let wrong = || format!("`{text}` is not a chapter such as 2, or a chunk such as 2:14");
     let number = |text: &str| text.parse::<usize>().map_err(|_| wrong());
     match text.split_once(':') {
-        None => Ok(Target { chapter: number(text)?, chunk: None }),
-        Some((chapter, chunk)) => Ok(Target { chapter: number(chapter)?, chunk: Some(number(chunk)?) }),
+        None => Ok(Target {
+            chapter: number(text)?,
+            chunk: None,
+        }),
+        Some((chapter, chunk)) => Ok(Target {
+            chapter: number(chapter)?,
+            chunk: Some(number(chunk)?),
+        }),
     }
 }
 
@@ -234,13 +251,33 @@ mod tests {
     #[test]
     fn chapters_are_typed_as_numbers_and_ranges() {
         assert_eq!(chapter_list("3,7-9").unwrap().0, [3..=3, 7..=9]);
-        assert!(["", "a", "3-", "9-7", "1,,2"].iter().all(|text| chapter_list(text).is_err()));
+        assert!(
+            ["", "a", "3-", "9-7", "1,,2"]
+                .iter()
+                .all(|text| chapter_list(text).is_err())
+        );
     }
 
     #[test]
     fn a_target_is_a_chapter_or_a_chunk_of_it() {
-        assert_eq!(target("2").unwrap(), Target { chapter: 2, chunk: None });
-        assert_eq!(target("2:14").unwrap(), Target { chapter: 2, chunk: Some(14) });
-        assert!(["", "x", "2:", ":3", "2:3:4"].iter().all(|text| target(text).is_err()));
+        assert_eq!(
+            target("2").unwrap(),
+            Target {
+                chapter: 2,
+                chunk: None
+            }
+        );
+        assert_eq!(
+            target("2:14").unwrap(),
+            Target {
+                chapter: 2,
+                chunk: Some(14)
+            }
+        );
+        assert!(
+            ["", "x", "2:", ":3", "2:3:4"]
+                .iter()
+                .all(|text| target(text).is_err())
+        );
     }
 }

@@ -48,7 +48,11 @@ impl Exit {
             Self::Unexpected => 4,
             Self::Interrupted => 5,
         };
-        if weight(other) > weight(self) { other } else { self }
+        if weight(other) > weight(self) {
+            other
+        } else {
+            self
+        }
     }
 }
 
@@ -85,9 +89,14 @@ fn find<E: std::error::Error + 'static>(error: &anyhow::Error) -> Option<&E> {
 
 fn hint(error: &anyhow::Error) -> Option<String> {
     let batch = find::<BatchError>(error).and_then(BatchError::hint);
-    let disk = || find::<StoreError>(error).and_then(StoreError::hint).map(str::to_owned);
+    let disk = || {
+        find::<StoreError>(error)
+            .and_then(StoreError::hint)
+            .map(str::to_owned)
+    };
     let speech = || find::<SpeechError>(error).and_then(speech_hint);
-    let voice = || find::<VoiceError>(error).map(|_| "`pingshu voices` lists the narrators".to_owned());
+    let voice =
+        || find::<VoiceError>(error).map(|_| "`pingshu voices` lists the narrators".to_owned());
     batch.or_else(disk).or_else(speech).or_else(voice)
 }
 
@@ -110,7 +119,11 @@ fn exit_for(error: &anyhow::Error) -> Exit {
     if find::<StoreError>(error).is_some_and(|error| !error.stops_everything()) {
         return Exit::Unexpected;
     }
-    if find::<Unexpected>(error).is_some() { Exit::Unexpected } else { Exit::Usage }
+    if find::<Unexpected>(error).is_some() {
+        Exit::Unexpected
+    } else {
+        Exit::Usage
+    }
 }
 
 /// A fault of the program's surroundings that no flag can mend.
@@ -121,7 +134,9 @@ pub struct Unexpected(pub String);
 /// Text from a book or a server must not steer the terminal.
 fn visible(text: &str) -> String {
     let keep = |c: char| !c.is_control() || c == '\n' || c == '\t';
-    text.chars().filter(|c| keep(*c) && !matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')).collect()
+    text.chars()
+        .filter(|c| keep(*c) && !matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'))
+        .collect()
 }
 
 #[cfg(test)]
@@ -130,7 +145,15 @@ mod tests {
 
     #[test]
     fn exit_codes_are_a_contract() {
-        let codes = [Exit::Done, Exit::Unexpected, Exit::Usage, Exit::Incomplete, Exit::NoEngine, Exit::Interrupted].map(Exit::code);
+        let codes = [
+            Exit::Done,
+            Exit::Unexpected,
+            Exit::Usage,
+            Exit::Incomplete,
+            Exit::NoEngine,
+            Exit::Interrupted,
+        ]
+        .map(Exit::code);
         assert_eq!(codes, [0, 1, 2, 3, 4, 130]);
     }
 

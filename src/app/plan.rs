@@ -1,7 +1,10 @@
 //! `plan`: what was understood of a book, before anything is spoken.
 //!
 //! Never opens an engine or the store.
-#![expect(clippy::print_stdout, reason = "a plan is data, and data goes to stdout")]
+#![expect(
+    clippy::print_stdout,
+    reason = "a plan is data, and data goes to stdout"
+)]
 
 use std::io::{self, BufWriter, Write};
 
@@ -36,7 +39,10 @@ pub fn plan(context: &Context, flags: &PlanFlags) -> Result<Exit> {
 }
 
 fn seconds(plan: &Plan, pauses: &Pauses, speed: f32) -> f64 {
-    plan.chapters.iter().map(|planned| planned.seconds(pauses, speed)).sum()
+    plan.chapters
+        .iter()
+        .map(|planned| planned.seconds(pauses, speed))
+        .sum()
 }
 
 fn script(plan: &Plan) -> &'static str {
@@ -52,7 +58,11 @@ fn dropped(plan: &Plan) -> Vec<Value> {
         let pauses = planned.cuts.unspoken.iter().filter(|unspoken| unspoken.reason == "pause");
         pauses.map(|pause| json!({"line": null, "chapter": planned.chapter.index, "text": pause.text, "reason": "pause"}))
     });
-    plan.dropped.iter().map(|dropped| json!(dropped)).chain(pauses).collect()
+    plan.dropped
+        .iter()
+        .map(|dropped| json!(dropped))
+        .chain(pauses)
+        .collect()
 }
 
 fn as_json(plan: &Plan, pauses: &Pauses, speed: f32) -> Value {
@@ -81,7 +91,11 @@ fn as_json(plan: &Plan, pauses: &Pauses, speed: f32) -> Value {
 
 fn print(plan: &Plan, pauses: &Pauses, speed: f32) -> io::Result<()> {
     let mut out = BufWriter::new(io::stdout().lock());
-    let author = if plan.author.is_empty() { String::new() } else { format!(" by {}", plan.author) };
+    let author = if plan.author.is_empty() {
+        String::new()
+    } else {
+        format!(" by {}", plan.author)
+    };
     writeln!(out, "《{}》{author}", plan.title)?;
     writeln!(out, "{}, {} script", plan.encoding, script(plan))?;
     writeln!(out, "\n  chapter   chars  chunks    audio  title")?;
@@ -94,7 +108,9 @@ fn print(plan: &Plan, pauses: &Pauses, speed: f32) -> io::Result<()> {
             planned.n_characters(),
             planned.cuts.chunks.len(),
             duration(planned.seconds(pauses, speed)),
-            [chapter.volume.as_str(), chapter.title.as_str()].join(" ").trim(),
+            [chapter.volume.as_str(), chapter.title.as_str()]
+                .join(" ")
+                .trim(),
         )?;
     }
     let total = duration(seconds(plan, pauses, speed));
@@ -114,7 +130,11 @@ fn print_dropped(out: &mut impl Write, dropped: &[Dropped]) -> io::Result<()> {
         writeln!(out, "\nnot spoken ({}):", dropped.len())?;
     }
     for piece in dropped.iter().take(SHOWN) {
-        writeln!(out, "  line {}: {} {:?}", piece.line, piece.reason, piece.text)?;
+        writeln!(
+            out,
+            "  line {}: {} {:?}",
+            piece.line, piece.reason, piece.text
+        )?;
     }
     rest(out, dropped.len())
 }

@@ -22,8 +22,15 @@ pub struct Progress {
 }
 
 enum View {
-    Bars { all: MultiProgress, book: ProgressBar, chapter: ProgressBar },
-    Lines { next: Duration, pace: Duration },
+    Bars {
+        all: MultiProgress,
+        book: ProgressBar,
+        chapter: ProgressBar,
+    },
+    Lines {
+        next: Duration,
+        pace: Duration,
+    },
 }
 
 /// What was done so far.
@@ -42,7 +49,10 @@ impl Progress {
     pub fn new(title: &str) -> Self {
         let all = MultiProgress::with_draw_target(ProgressDrawTarget::stderr());
         let view = if all.is_hidden() {
-            View::Lines { next: FIRST_LINE, pace: FIRST_LINE }
+            View::Lines {
+                next: FIRST_LINE,
+                pace: FIRST_LINE,
+            }
         } else {
             let bar = |template: &str| {
                 let bar = all.add(ProgressBar::new(0));
@@ -55,7 +65,10 @@ impl Progress {
             let chapter = bar("{prefix} {bar:24} {pos}/{len} chunks {wide_msg}");
             View::Bars { all, book, chapter }
         };
-        Self { counts: Counts::new(), view }
+        Self {
+            counts: Counts::new(),
+            view,
+        }
     }
 
     /// Takes note of an event and shows it.
@@ -99,7 +112,14 @@ impl Progress {
 }
 
 fn draw(book: &ProgressBar, chapter: &ProgressBar, event: &Event, counts: &Counts) {
-    if let Event::Looked { chapter: number, title, n_there, n_wanted } = event && *n_wanted > 0 {
+    if let Event::Looked {
+        chapter: number,
+        title,
+        n_there,
+        n_wanted,
+    } = event
+        && *n_wanted > 0
+    {
         chapter.set_prefix(format!("  {number} {title}"));
         chapter.set_length((n_there + n_wanted) as u64);
         chapter.set_position(*n_there as u64);
@@ -120,7 +140,9 @@ fn stopping(halt: &Halt, n_in_flight: usize) -> String {
     };
     match halt {
         Halt::Interrupted => format!("stopping{waiting} (Ctrl-C again leaves at once)"),
-        Halt::Disk { problem, .. } | Halt::Engine { problem } => format!("stopping: {problem}{waiting}"),
+        Halt::Disk { problem, .. } | Halt::Engine { problem } => {
+            format!("stopping: {problem}{waiting}")
+        }
     }
 }
 
@@ -139,12 +161,17 @@ impl Counts {
 
     fn on(&mut self, event: &Event) {
         match event {
-            Event::Begun { n_chapters, n_chunks } => {
+            Event::Begun {
+                n_chapters,
+                n_chunks,
+            } => {
                 self.n_chapters = *n_chapters;
                 self.n_chunks = *n_chunks;
             }
             Event::Looked { n_there, .. } => self.n_there += n_there,
-            Event::Spoken { seconds, n_chunks, .. } => {
+            Event::Spoken {
+                seconds, n_chunks, ..
+            } => {
                 self.n_done += n_chunks;
                 self.seconds += seconds;
             }
@@ -162,7 +189,11 @@ impl Counts {
         let factor = elapsed / self.seconds.max(0.001);
         let n_left = self.n_chunks.saturating_sub(self.n_there + self.n_done);
         let left = elapsed / self.n_done as f64 * n_left as f64;
-        format!("{:.2} h audio · RTF {factor:.2} · ETA {}", self.seconds / 3_600.0, clock(left))
+        format!(
+            "{:.2} h audio · RTF {factor:.2} · ETA {}",
+            self.seconds / 3_600.0,
+            clock(left)
+        )
     }
 
     fn line(&self) -> String {
@@ -181,7 +212,11 @@ impl Counts {
 fn clock(seconds: f64) -> String {
     let seconds = seconds as u64;
     let (hours, minutes, seconds) = (seconds / 3_600, seconds / 60 % 60, seconds % 60);
-    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
+    if hours > 0 {
+        format!("{hours}:{minutes:02}:{seconds:02}")
+    } else {
+        format!("{minutes}:{seconds:02}")
+    }
 }
 
 #[cfg(test)]
@@ -192,15 +227,36 @@ mod tests {
     fn what_was_there_already_counts_as_done_but_not_as_speed() {
         let mut counts = Counts::new();
         counts.begun -= Duration::from_secs(10);
-        counts.on(&Event::Begun { n_chapters: 2, n_chunks: 100 });
-        counts.on(&Event::Looked { chapter: 1, title: String::new(), n_there: 50, n_wanted: 50 });
-        counts.on(&Event::Spoken { chapter: 1, seconds: 40.0, n_chunks: 10 });
-        assert!(counts.line().starts_with("0/2 chapters, 60/100 chunks · 0.01 h audio · RTF 0.25"), "{}", counts.line());
+        counts.on(&Event::Begun {
+            n_chapters: 2,
+            n_chunks: 100,
+        });
+        counts.on(&Event::Looked {
+            chapter: 1,
+            title: String::new(),
+            n_there: 50,
+            n_wanted: 50,
+        });
+        counts.on(&Event::Spoken {
+            chapter: 1,
+            seconds: 40.0,
+            n_chunks: 10,
+        });
+        assert!(
+            counts
+                .line()
+                .starts_with("0/2 chapters, 60/100 chunks · 0.01 h audio · RTF 0.25"),
+            "{}",
+            counts.line()
+        );
         assert!(counts.line().ends_with("ETA 0:40"), "{}", counts.line());
     }
 
     #[test]
     fn a_long_night_shows_its_hours() {
-        assert_eq!((clock(75.0).as_str(), clock(11_235.0).as_str()), ("1:15", "3:07:15"));
+        assert_eq!(
+            (clock(75.0).as_str(), clock(11_235.0).as_str()),
+            ("1:15", "3:07:15")
+        );
     }
 }

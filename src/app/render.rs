@@ -50,7 +50,12 @@ async fn render_book(
     if flags.dry_run {
         return Ok(dry_run(context, voice, &plan, &positions));
     }
-    let night = Night { context, voice, book, stop };
+    let night = Night {
+        context,
+        voice,
+        book,
+        stop,
+    };
     night.run(plan, positions, HashMap::new()).await
 }
 
@@ -63,7 +68,12 @@ pub fn redo(context: &Context, flags: &RedoFlags) -> Result<Exit> {
     positions.sort_unstable();
     engine::block_on(async {
         let stop = signals::listen();
-        let night = Night { context, voice: &voice, book: &flags.book, stop: &stop };
+        let night = Night {
+            context,
+            voice: &voice,
+            book: &flags.book,
+            stop: &stop,
+        };
         night.run(plan, positions, again).await
     })
 }
@@ -81,7 +91,12 @@ fn chunks_to_redo(plan: &Plan, targets: &[Target]) -> Result<HashMap<usize, Hash
             }
             Some(chunk) => {
                 let last = n_chunks.saturating_sub(1);
-                return Err(BatchError::NoChunk { chapter: target.chapter, chunk, last }.into());
+                return Err(BatchError::NoChunk {
+                    chapter: target.chapter,
+                    chunk,
+                    last,
+                }
+                .into());
             }
         }
     }
@@ -110,7 +125,15 @@ impl Night<'_> {
         let reader = Reader::new(plan.script).map_err(BatchError::from)?;
         let engine = engine::open(self.context, self.voice).await?;
         let pauses = self.context.pauses(self.voice);
-        let mut job = Job::new(Arc::clone(&plan), reader, engine, store, folder, pauses, positions);
+        let mut job = Job::new(
+            Arc::clone(&plan),
+            reader,
+            engine,
+            store,
+            folder,
+            pauses,
+            positions,
+        );
         job.again = again;
         self.watch(job, &plan).await
     }
@@ -124,7 +147,10 @@ impl Night<'_> {
         let report = batch::report(plan, &outcome, &self.command());
         say(&report);
         if matches!(*self.stop.borrow(), Stop::No | Stop::Soon) {
-            say(&format!("the chapters are in `{}`", shared.folder.path().display()));
+            say(&format!(
+                "the chapters are in `{}`",
+                shared.folder.path().display()
+            ));
         }
         match (shared.folder.write_report(&report), &outcome.halt) {
             (Err(error), None) => Err(error).context("the book is made, its report is not"),
@@ -136,12 +162,18 @@ impl Night<'_> {
     /// The command of this run, without the chapters.
     fn command(&self) -> String {
         let choice = &self.context.choice;
-        let mut words = vec!["pingshu render".to_owned(), quoted(&self.book.display().to_string())];
+        let mut words = vec![
+            "pingshu render".to_owned(),
+            quoted(&self.book.display().to_string()),
+        ];
         let mut flag = |name: &str, value: Option<String>| {
             words.extend(value.map(|value| format!("--{name} {}", quoted(&value))));
         };
         flag("voice", choice.voice.clone());
-        flag("out", choice.out.as_ref().map(|out| out.display().to_string()));
+        flag(
+            "out",
+            choice.out.as_ref().map(|out| out.display().to_string()),
+        );
         flag("encoding", choice.encoding.clone());
         words.join(" ")
     }
@@ -152,8 +184,15 @@ fn exit_of(outcome: &Outcome, stop: Stop) -> Result<Exit> {
         return Ok(Exit::Interrupted);
     }
     match &outcome.halt {
-        Some(Halt::Engine { .. }) if outcome.n_finished == 0 && outcome.n_spoken == 0 => Ok(Exit::NoEngine),
-        None if !outcome.incomplete.is_empty() && outcome.n_finished == 0 && outcome.n_spoken == 0 => Ok(Exit::Incomplete),
+        Some(Halt::Engine { .. }) if outcome.n_finished == 0 && outcome.n_spoken == 0 => {
+            Ok(Exit::NoEngine)
+        }
+        None if !outcome.incomplete.is_empty()
+            && outcome.n_finished == 0
+            && outcome.n_spoken == 0 =>
+        {
+            Ok(Exit::Incomplete)
+        }
         Some(Halt::Interrupted) if outcome.incomplete.is_empty() => Ok(Exit::Done),
         _ if outcome.incomplete.is_empty() => match &outcome.halt {
             Some(Halt::Disk { problem, .. }) => Err(Unexpected(problem.clone()).into()),
@@ -176,8 +215,13 @@ fn quoted(word: &str) -> String {
 fn dry_run(context: &Context, voice: &Voice, plan: &Plan, positions: &[usize]) -> Exit {
     let pauses = context.pauses(voice);
     let chosen = positions.iter().map(|position| &plan.chapters[*position]);
-    let n_chunks: usize = chosen.clone().map(|planned| planned.cuts.chunks.len()).sum();
-    let seconds: f64 = chosen.map(|planned| planned.seconds(&pauses, voice.speed)).sum();
+    let n_chunks: usize = chosen
+        .clone()
+        .map(|planned| planned.cuts.chunks.len())
+        .sum();
+    let seconds: f64 = chosen
+        .map(|planned| planned.seconds(&pauses, voice.speed))
+        .sum();
     let folder = BookFolder::path_of(&context.settings.out, &plan.title);
     say(&format!(
         "《{}》: {} of {} chapters, {n_chunks} chunks, about {} of audio with voice `{}`, into `{}`\n\

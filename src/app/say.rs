@@ -34,7 +34,11 @@ pub async fn speak(context: &Context, text: &str, output: &Path) -> Result<()> {
     }
     let reader = Reader::new(detect_script(text)).map_err(BatchError::from)?;
     let engine = engine::open(context, &voice).await?;
-    let pauses = Pauses { head: 0.0, tail: 0.0, ..context.pauses(&voice) };
+    let pauses = Pauses {
+        head: 0.0,
+        tail: 0.0,
+        ..context.pauses(&voice)
+    };
     let mut track = TrackWriter::create(output, pauses)?;
     for chunk in chunks {
         let speech = engine.speak(&reader.read(&chunk.text), 1).await;
@@ -42,6 +46,10 @@ pub async fn speak(context: &Context, text: &str, output: &Path) -> Result<()> {
         track.push(&speech, chunk.boundary)?;
     }
     let seconds = track.publish()? as f64 / f64::from(SAMPLE_RATE);
-    tell(&format!("`{}`: {} of speech", output.display(), duration(seconds)));
+    tell(&format!(
+        "`{}`: {} of speech",
+        output.display(),
+        duration(seconds)
+    ));
     Ok(())
 }

@@ -154,8 +154,12 @@ impl Settings {
 
     fn take_http(&mut self, layer: &HttpLayer, place: &str) -> Result<()> {
         let seconds = |name: &str, value: f64| {
-            let duration = Duration::try_from_secs_f64(value).ok().filter(|_| (0.1..=3_600.0).contains(&value));
-            duration.with_context(|| format!("`http.{name}` in {place} is {value}, and must be 0.1 to 3600"))
+            let duration = Duration::try_from_secs_f64(value)
+                .ok()
+                .filter(|_| (0.1..=3_600.0).contains(&value));
+            duration.with_context(|| {
+                format!("`http.{name}` in {place} is {value}, and must be 0.1 to 3600")
+            })
         };
         if let Some(value) = layer.connect_seconds {
             self.http.connect = seconds("connect_seconds", value)?;
@@ -173,7 +177,10 @@ impl Settings {
             bail!("`chunk.most` in {place} is {most}, and must be {LEAST_LIMIT} to {MOST_LIMIT}");
         }
         if least > most / 2 {
-            bail!("`chunk.least` in {place} is {least}, and must be at most half of `chunk.most`, {}", most / 2);
+            bail!(
+                "`chunk.least` in {place} is {least}, and must be at most half of `chunk.most`, {}",
+                most / 2
+            );
         }
         if let Some(name) = self.pauses.out_of_range() {
             bail!("`pauses.{name}` in {place} must be 0 to 10 seconds");
@@ -192,7 +199,8 @@ fn set<T>(setting: &mut T, value: Option<T>) {
 }
 
 fn read_layer(file: &Path) -> Result<Layer> {
-    let text = fs::read_to_string(file).with_context(|| format!("cannot read `{}`", file.display()))?;
+    let text =
+        fs::read_to_string(file).with_context(|| format!("cannot read `{}`", file.display()))?;
     toml::from_str(&text).with_context(|| format!("`{}` is not valid", file.display()))
 }
 
@@ -211,22 +219,33 @@ fn environment_layer(
 ) -> Result<Layer> {
     let mut table = toml::Table::new();
     for (name, value) in variables {
-        let (Some(name), Some(value)) = (name.to_str(), value.to_str()) else { continue };
-        let Some(key) = name.strip_prefix("PINGSHU_") else { continue };
+        let (Some(name), Some(value)) = (name.to_str(), value.to_str()) else {
+            continue;
+        };
+        let Some(key) = name.strip_prefix("PINGSHU_") else {
+            continue;
+        };
         // Tests and scripts have variables of their own under this prefix.
         if key.starts_with("TEST_") || key == "SPEECH_SERVER" {
             continue;
         }
         put(&mut table, &key.to_lowercase(), value);
     }
-    table.try_into().context("a `PINGSHU_*` variable is not valid")
+    table
+        .try_into()
+        .context("a `PINGSHU_*` variable is not valid")
 }
 
 fn put(table: &mut toml::Table, key: &str, text: &str) {
     let value = typed(text);
     for section in ["chunk", "pauses", "http"] {
-        if let Some(rest) = key.strip_prefix(section).and_then(|rest| rest.strip_prefix('_')) {
-            let inner = table.entry(section).or_insert_with(|| toml::Table::new().into());
+        if let Some(rest) = key
+            .strip_prefix(section)
+            .and_then(|rest| rest.strip_prefix('_'))
+        {
+            let inner = table
+                .entry(section)
+                .or_insert_with(|| toml::Table::new().into());
             if let Some(inner) = inner.as_table_mut() {
                 inner.insert(rest.into(), value);
             }
@@ -238,7 +257,8 @@ fn put(table: &mut toml::Table, key: &str, text: &str) {
 }
 
 fn typed(text: &str) -> toml::Value {
-    let parsed: Result<BTreeMap<String, toml::Value>, _> = toml::from_str(&format!("value = {text}"));
+    let parsed: Result<BTreeMap<String, toml::Value>, _> =
+        toml::from_str(&format!("value = {text}"));
     let value = parsed.ok().and_then(|mut table| table.remove("value"));
     match value {
         // A pause of `1` is a second as well as `1.0` is.
@@ -271,29 +291,51 @@ mod tests {
         assert_eq!(settings, Settings::default());
         let table: toml::Table = toml::from_str(text).unwrap();
         let n_keys = |name: &str| table[name].as_table().unwrap().len();
-        assert_eq!((table.len(), n_keys("chunk"), n_keys("pauses"), n_keys("http")), (9, 2, 9, 3));
+        assert_eq!(
+            (
+                table.len(),
+                n_keys("chunk"),
+                n_keys("pauses"),
+                n_keys("http")
+            ),
+            (9, 2, 9, 3)
+        );
     }
 
     #[test]
     fn a_later_place_wins_and_says_only_what_it_changes() {
         let mut settings = Settings::default();
-        settings.take(layer("voice = \"yunxi\"\n[pauses]\nsentence = 0.4"), "a").unwrap();
+        settings
+            .take(layer("voice = \"yunxi\"\n[pauses]\nsentence = 0.4"), "a")
+            .unwrap();
         settings.take(layer("[pauses]\nscene = 3"), "b").unwrap();
         assert_eq!(settings.voice, "yunxi");
-        assert_eq!((settings.pauses.sentence, settings.pauses.scene), (0.4, 3.0));
+        assert_eq!(
+            (settings.pauses.sentence, settings.pauses.scene),
+            (0.4, 3.0)
+        );
     }
 
     #[test]
     fn an_unknown_key_is_named_with_its_line() {
         let error = toml::from_str::<Layer>("out = \"x\"\n[pauses]\nsentense = 1.0").unwrap_err();
         let text = error.to_string();
-        assert!(text.contains("line 3") && text.contains("sentense"), "{text}");
+        assert!(
+            text.contains("line 3") && text.contains("sentense"),
+            "{text}"
+        );
     }
 
     #[test]
     fn the_environment_speaks_in_names() {
-        let variables = [("PINGSHU_OUT", "123"), ("PINGSHU_CHUNK_MOST", "40"), ("PINGSHU_MIRRORS", "['http://a']"), ("HOME", "/")];
-        let layer = environment_layer(variables.into_iter().map(|(a, b)| (a.into(), b.into()))).unwrap();
+        let variables = [
+            ("PINGSHU_OUT", "123"),
+            ("PINGSHU_CHUNK_MOST", "40"),
+            ("PINGSHU_MIRRORS", "['http://a']"),
+            ("HOME", "/"),
+        ];
+        let layer =
+            environment_layer(variables.into_iter().map(|(a, b)| (a.into(), b.into()))).unwrap();
         assert_eq!(layer.out.unwrap(), PathBuf::from("123"));
         assert_eq!(layer.chunk.most, Some(40));
         assert_eq!(layer.mirrors.unwrap(), ["http://a"]);
@@ -301,7 +343,12 @@ mod tests {
 
     #[test]
     fn a_limit_that_makes_no_sense_is_refused() {
-        let error = Settings::default().take(layer("[chunk]\nmost = 3"), "`config.toml`").unwrap_err();
-        assert_eq!(error.to_string(), "`chunk.most` in `config.toml` is 3, and must be 10 to 150");
+        let error = Settings::default()
+            .take(layer("[chunk]\nmost = 3"), "`config.toml`")
+            .unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "`chunk.most` in `config.toml` is 3, and must be 10 to 150"
+        );
     }
 }

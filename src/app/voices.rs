@@ -1,7 +1,10 @@
 //! `voices`: which narrators there are, installing and hearing them.
 //!
 //! Never changes a voice file.
-#![expect(clippy::print_stdout, reason = "the list is data, and data goes to stdout")]
+#![expect(
+    clippy::print_stdout,
+    reason = "the list is data, and data goes to stdout"
+)]
 
 use std::path::PathBuf;
 
@@ -16,7 +19,8 @@ use super::message::{Exit, say, warn};
 use super::say::speak;
 
 /// A sentence with the sounds that tell narrators apart.
-const SAMPLE: &str = "雪下了一夜，天亮时才停。老人推开门，笑着说：“孩子们，今天我给你们讲一段新书！”";
+const SAMPLE: &str =
+    "雪下了一夜，天亮时才停。老人推开门，笑着说：“孩子们，今天我给你们讲一段新书！”";
 
 /// Lists, installs or samples narrators.
 pub fn voices(context: &Context, flags: &VoicesFlags) -> Result<Exit> {
@@ -37,7 +41,9 @@ fn list(context: &Context) -> Result<Exit> {
         }
     }
     if !is_installed {
-        say("the voice inside is not installed yet; the first `pingshu render` does it, or `pingshu voices install xiaoxiao`");
+        say(
+            "the voice inside is not installed yet; the first `pingshu render` does it, or `pingshu voices install xiaoxiao`",
+        );
     }
     Ok(Exit::Done)
 }
@@ -63,9 +69,14 @@ fn install(context: &Context, name: &str) -> Result<Exit> {
 }
 
 fn sample(name: &str, output: Option<&PathBuf>) -> Result<Exit> {
-    let context = Context::new(&Choice { voice: Some(name.into()), ..Choice::default() })?;
+    let context = Context::new(&Choice {
+        voice: Some(name.into()),
+        ..Choice::default()
+    })?;
     let voice = context.voice()?;
-    let output = output.cloned().unwrap_or_else(|| PathBuf::from(format!("{}.wav", voice.name)));
+    let output = output
+        .cloned()
+        .unwrap_or_else(|| PathBuf::from(format!("{}.wav", voice.name)));
     engine::block_on(async {
         speak(&context, SAMPLE, &output).await?;
         Ok(Exit::Done)

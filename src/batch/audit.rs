@@ -30,7 +30,12 @@ pub fn audit(plan: Option<&Plan>, ledger: &BookLedger, folder: &Path) -> Vec<Fin
         compare(plan, ledger, &mut findings);
     }
     for chapter in &ledger.chapters {
-        let mut found = |problem: String| findings.push(Finding { chapter: chapter.index, problem });
+        let mut found = |problem: String| {
+            findings.push(Finding {
+                chapter: chapter.index,
+                problem,
+            })
+        };
         check_text(chapter, &mut found);
         check_spans(chapter, &mut found);
         check_track(chapter, folder, &mut found);
@@ -41,27 +46,46 @@ pub fn audit(plan: Option<&Plan>, ledger: &BookLedger, folder: &Path) -> Vec<Fin
 fn compare(plan: &Plan, ledger: &BookLedger, findings: &mut Vec<Finding>) {
     if plan.source.blake3 != ledger.source.blake3 {
         let problem = "the text was changed after the book was made".into();
-        findings.push(Finding { chapter: 0, problem });
+        findings.push(Finding {
+            chapter: 0,
+            problem,
+        });
     }
     for planned in &plan.chapters {
         let index = planned.chapter.index;
-        let made = ledger.chapters.iter().find(|chapter| chapter.index == index);
+        let made = ledger
+            .chapters
+            .iter()
+            .find(|chapter| chapter.index == index);
         let problem = match made {
             None => "it has no track yet".into(),
-            Some(made) if made.text != planned.chapter.text => "its track is of another text".into(),
+            Some(made) if made.text != planned.chapter.text => {
+                "its track is of another text".into()
+            }
             Some(made) => match unspoken_chunk(planned, made) {
                 Some(text) => format!("`{text}` is not spoken"),
                 None => continue,
             },
         };
-        findings.push(Finding { chapter: index, problem });
+        findings.push(Finding {
+            chapter: index,
+            problem,
+        });
     }
 }
 
 /// Text that the plan speaks and the ledger lists as unspoken.
 fn unspoken_chunk(planned: &PlannedChapter, made: &ChapterLedger) -> Option<String> {
-    let is_spoken = |at: usize| made.chunks.iter().any(|chunk| (chunk.start..chunk.end).contains(&at));
-    let unspoken = planned.cuts.chunks.iter().find(|chunk| !is_spoken(chunk.start));
+    let is_spoken = |at: usize| {
+        made.chunks
+            .iter()
+            .any(|chunk| (chunk.start..chunk.end).contains(&at))
+    };
+    let unspoken = planned
+        .cuts
+        .chunks
+        .iter()
+        .find(|chunk| !is_spoken(chunk.start));
     unspoken.map(|chunk| chunk.text.clone())
 }
 
@@ -74,7 +98,10 @@ fn check_text(chapter: &ChapterLedger, found: &mut impl FnMut(String)) {
         role: chunk.role,
         boundary: Boundary::Sentence,
     });
-    let cuts = Cuts { chunks: chunks.collect(), unspoken: chapter.unspoken.clone() };
+    let cuts = Cuts {
+        chunks: chunks.collect(),
+        unspoken: chapter.unspoken.clone(),
+    };
     if !tiles(&chapter.text, &cuts) {
         found("chunks and unspoken spans do not add up to its text".into());
     }
@@ -97,8 +124,12 @@ fn check_track(chapter: &ChapterLedger, folder: &Path, found: &mut impl FnMut(St
         Ok(wav) => wav,
         Err(error) => return found(format!("cannot read `{}`: {error}", chapter.file)),
     };
-    if u64::from(wav.duration()) != chapter.frames || wav.spec().sample_rate != chapter.sample_rate {
-        return found(format!("`{}` is not as long as the ledger says", chapter.file));
+    if u64::from(wav.duration()) != chapter.frames || wav.spec().sample_rate != chapter.sample_rate
+    {
+        return found(format!(
+            "`{}` is not as long as the ledger says",
+            chapter.file
+        ));
     }
     check_samples(wav, chapter, found);
 }
@@ -108,7 +139,9 @@ fn check_samples(
     chapter: &ChapterLedger,
     found: &mut impl FnMut(String),
 ) {
-    let mut samples = wav.into_samples::<i16>().map(|sample| sample.unwrap_or(0).saturating_abs());
+    let mut samples = wav
+        .into_samples::<i16>()
+        .map(|sample| sample.unwrap_or(0).saturating_abs());
     let mut at = 0;
     let mut stray = 0;
     for chunk in &chapter.chunks {

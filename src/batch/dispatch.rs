@@ -81,8 +81,19 @@ impl Job {
         pauses: Pauses,
         positions: Vec<usize>,
     ) -> Self {
-        let shared = Shared { plan, reader, engine, store, folder, pauses };
-        Self { shared: Arc::new(shared), positions, again: HashMap::new() }
+        let shared = Shared {
+            plan,
+            reader,
+            engine,
+            store,
+            folder,
+            pauses,
+        };
+        Self {
+            shared: Arc::new(shared),
+            positions,
+            again: HashMap::new(),
+        }
     }
 }
 
@@ -146,8 +157,15 @@ struct Dispatch<'a> {
 impl<'a> Dispatch<'a> {
     fn new(job: Job, tell: &'a mut (dyn FnMut(Event) + Send)) -> Self {
         let chapters = &job.shared.plan.chapters;
-        let n_chunks = job.positions.iter().map(|position| chapters[*position].cuts.chunks.len()).sum();
-        tell(Event::Begun { n_chapters: job.positions.len(), n_chunks });
+        let n_chunks = job
+            .positions
+            .iter()
+            .map(|position| chapters[*position].cuts.chunks.len())
+            .sum();
+        tell(Event::Begun {
+            n_chapters: job.positions.len(),
+            n_chunks,
+        });
         Self {
             shared: job.shared,
             again: job.again,
@@ -195,7 +213,9 @@ impl<'a> Dispatch<'a> {
     fn start_work(&mut self) {
         let workers = self.shared.engine.concurrency();
         while self.n_speaking < workers {
-            let Some(wanted) = self.queue.pop_front() else { break };
+            let Some(wanted) = self.queue.pop_front() else {
+                break;
+            };
             self.n_speaking += 1;
             self.tasks.spawn(speak(Arc::clone(&self.shared), wanted));
         }
@@ -206,16 +226,22 @@ impl<'a> Dispatch<'a> {
     }
 
     fn look_at_next(&mut self) {
-        let Some(position) = self.to_look_at.pop_front() else { return };
+        let Some(position) = self.to_look_at.pop_front() else {
+            return;
+        };
         self.is_looking = true;
         let shared = Arc::clone(&self.shared);
         let again = self.again.remove(&position).unwrap_or_default();
-        self.spawn_blocking(position, move || Done::Prepared(prepare(&shared, position, &again)));
+        self.spawn_blocking(position, move || {
+            Done::Prepared(prepare(&shared, position, &again))
+        });
     }
 
     fn spawn_blocking(&mut self, position: usize, work: impl FnOnce() -> Done + Send + 'static) {
         self.tasks.spawn(async move {
-            spawn_blocking(work).await.unwrap_or_else(|error| Done::Broken(position, error.to_string()))
+            spawn_blocking(work)
+                .await
+                .unwrap_or_else(|error| Done::Broken(position, error.to_string()))
         });
     }
 
@@ -234,7 +260,11 @@ impl<'a> Dispatch<'a> {
     fn on_prepared(&mut self, prepared: Prepared) {
         self.is_looking = false;
         let position = prepared.position;
-        let n_wanted = prepared.wanted.iter().map(|wanted| wanted.chunks.len()).sum();
+        let n_wanted = prepared
+            .wanted
+            .iter()
+            .map(|wanted| wanted.chunks.len())
+            .sum();
         let chapter = &self.shared.plan.chapters[position].chapter;
         (self.tell)(Event::Looked {
             chapter: chapter.index,
@@ -312,7 +342,9 @@ impl<'a> Dispatch<'a> {
                 self.n_faults_in_a_row += usize::from(error.class() == FaultClass::Transient);
                 let is_dead = self.n_faults_in_a_row > 2 * self.shared.engine.concurrency() + 2;
                 if error.class() == FaultClass::Engine || is_dead {
-                    self.halt(Halt::Engine { problem: problem.clone() });
+                    self.halt(Halt::Engine {
+                        problem: problem.clone(),
+                    });
                 }
                 problem
             }
@@ -322,23 +354,34 @@ impl<'a> Dispatch<'a> {
     fn on_disk_fault(&mut self, error: &StoreError) -> String {
         let problem = chain(error);
         if error.stops_everything() {
-            self.halt(Halt::Disk { problem: problem.clone(), hint: error.hint().map(str::to_owned) });
+            self.halt(Halt::Disk {
+                problem: problem.clone(),
+                hint: error.hint().map(str::to_owned),
+            });
         }
         problem
     }
 
     fn assemble_if_whole(&mut self, position: usize) {
-        let Some(progress) = self.open.get(&position) else { return };
+        let Some(progress) = self.open.get(&position) else {
+            return;
+        };
         if progress.n_missing > 0 {
             return;
         }
         if let Some(problem) = progress.faults.first() {
             let n_others = progress.faults.len() - 1;
-            let others = if n_others > 0 { format!(" (and {n_others} more)") } else { String::new() };
+            let others = if n_others > 0 {
+                format!(" (and {n_others} more)")
+            } else {
+                String::new()
+            };
             return self.give_up(position, format!("{problem}{others}"));
         }
         let (shared, prepared) = (Arc::clone(&self.shared), Arc::clone(&progress.prepared));
-        self.spawn_blocking(position, move || Done::Assembled(position, assemble(&shared, &prepared)));
+        self.spawn_blocking(position, move || {
+            Done::Assembled(position, assemble(&shared, &prepared))
+        });
     }
 
     fn on_assembled(&mut self, position: usize, result: Result<Assembled, TrackError>) {
@@ -361,7 +404,9 @@ impl<'a> Dispatch<'a> {
 
     /// Speaks again what was broken in the store.
     fn mend(&mut self, position: usize, chunks: &[usize]) {
-        let Some(progress) = self.open.get_mut(&position) else { return };
+        let Some(progress) = self.open.get_mut(&position) else {
+            return;
+        };
         progress.mendings += 1;
         if progress.mendings > MENDINGS || self.outcome.halt.is_some() {
             return self.give_up(position, "its speeches in the store keep breaking".into());
@@ -374,13 +419,21 @@ impl<'a> Dispatch<'a> {
         self.outcome.n_finished += 1;
         self.outcome.n_made += usize::from(made);
         let chapter = self.shared.plan.chapters[position].chapter.index;
-        (self.tell)(Event::Finished { chapter, file, made });
+        (self.tell)(Event::Finished {
+            chapter,
+            file,
+            made,
+        });
     }
 
     fn give_up(&mut self, position: usize, reason: String) {
         self.open.remove(&position);
         let chapter = &self.shared.plan.chapters[position].chapter;
-        let incomplete = Incomplete { chapter: chapter.index, title: chapter.title.clone(), reason };
+        let incomplete = Incomplete {
+            chapter: chapter.index,
+            title: chapter.title.clone(),
+            reason,
+        };
         (self.tell)(Event::Incomplete(incomplete.clone()));
         self.outcome.incomplete.push(incomplete);
     }
@@ -390,7 +443,10 @@ impl<'a> Dispatch<'a> {
         if self.outcome.halt.is_some() {
             return;
         }
-        (self.tell)(Event::Stopping { halt: halt.clone(), n_in_flight: self.n_speaking });
+        (self.tell)(Event::Stopping {
+            halt: halt.clone(),
+            n_in_flight: self.n_speaking,
+        });
         self.outcome.halt = Some(halt);
         for wanted in std::mem::take(&mut self.queue) {
             self.waiting.remove(&wanted.fingerprint);
@@ -400,7 +456,9 @@ impl<'a> Dispatch<'a> {
     fn update_ledger(&mut self) {
         let shared = Arc::clone(&self.shared);
         // The end of the run writes it again and tells what went wrong.
-        drop(spawn_blocking(move || shared.folder.write_ledger(&shared.plan)));
+        drop(spawn_blocking(move || {
+            shared.folder.write_ledger(&shared.plan)
+        }));
     }
 
     /// Counts what is left as incomplete.
@@ -411,7 +469,11 @@ impl<'a> Dispatch<'a> {
             Some(Halt::Engine { .. }) => "not reached: the engine does not work",
             _ => "not reached: stopped",
         };
-        let left = self.open.keys().copied().chain(self.to_look_at.iter().copied());
+        let left = self
+            .open
+            .keys()
+            .copied()
+            .chain(self.to_look_at.iter().copied());
         for position in left {
             let chapter = &self.shared.plan.chapters[position].chapter;
             self.outcome.incomplete.push(Incomplete {
@@ -420,7 +482,9 @@ impl<'a> Dispatch<'a> {
                 reason: reason.into(),
             });
         }
-        self.outcome.incomplete.sort_by_key(|incomplete| incomplete.chapter);
+        self.outcome
+            .incomplete
+            .sort_by_key(|incomplete| incomplete.chapter);
         self.outcome
     }
 }

@@ -87,7 +87,11 @@ pub enum BatchError {
 }
 
 fn chapters(n: usize) -> String {
-    if n == 1 { "1 chapter".into() } else { format!("{n} chapters") }
+    if n == 1 {
+        "1 chapter".into()
+    } else {
+        format!("{n} chapters")
+    }
 }
 
 impl BatchError {
@@ -96,10 +100,16 @@ impl BatchError {
         match self {
             Self::Book(error) => error.hint(),
             Self::Disk(error) => error.hint().map(str::to_owned),
-            Self::Unreadable { .. } => Some("check the path; BOOK is a `.txt` file or a folder of them".into()),
-            Self::NoTexts { .. } => Some("give a `.txt` file, or a folder of chapter files that end in `.txt`".into()),
+            Self::Unreadable { .. } => {
+                Some("check the path; BOOK is a `.txt` file or a folder of them".into())
+            }
+            Self::NoTexts { .. } => {
+                Some("give a `.txt` file, or a folder of chapter files that end in `.txt`".into())
+            }
             Self::Unsupported { .. } => Some("convert it to `.txt` first".into()),
-            Self::NoChapter { .. } | Self::NoChunk { .. } => Some("`pingshu plan BOOK` lists the chapters".into()),
+            Self::NoChapter { .. } | Self::NoChunk { .. } => {
+                Some("`pingshu plan BOOK` lists the chapters".into())
+            }
             Self::Busy { .. } => Some("wait until it is done, or stop it with Ctrl-C".into()),
             Self::Version(_) => Some("use the newer pingshu, or another `--out` folder".into()),
             Self::NoLedger { .. } => Some("`pingshu render BOOK` makes the book first".into()),

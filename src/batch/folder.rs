@@ -57,11 +57,17 @@ impl BookFolder {
     pub fn claim(out: &Path, plan: &Plan) -> Result<Self, BatchError> {
         let path = Self::path_of(out, &plan.title);
         let lock = Lock::exclusive(&path.join(".lock"))?;
-        let lock = lock.ok_or_else(|| BatchError::Busy { folder: path.clone() })?;
+        let lock = lock.ok_or_else(|| BatchError::Busy {
+            folder: path.clone(),
+        })?;
         check_version(&path)?;
         store::sweep_drafts(&path);
         store::sweep_drafts(&path.join(".chapters"));
-        Ok(Self { path, n_chapters: plan.chapters.len(), _lock: lock })
+        Ok(Self {
+            path,
+            n_chapters: plan.chapters.len(),
+            _lock: lock,
+        })
     }
 
     /// The folder's path.
@@ -71,12 +77,17 @@ impl BookFolder {
 
     /// File name of a chapter's track.
     pub fn track_file(&self, chapter: &Chapter) -> String {
-        format!("{}.wav", track::chapter_stem(chapter.index, self.n_chapters, &chapter.title))
+        format!(
+            "{}.wav",
+            track::chapter_stem(chapter.index, self.n_chapters, &chapter.title)
+        )
     }
 
     /// Whether the track of that fingerprint stands whole, captions and all.
     pub fn has_track(&self, chapter: usize, fingerprint: &Fingerprint) -> bool {
-        let Some(stamp) = self.stamp(chapter) else { return false };
+        let Some(stamp) = self.stamp(chapter) else {
+            return false;
+        };
         let wav = self.path.join(&stamp.file);
         let length = fs::metadata(&wav).map_or(0, |metadata| metadata.len());
         stamp.track == fingerprint.to_string()
@@ -110,7 +121,9 @@ impl BookFolder {
         let track = self.path.join(&ledger.file);
         store::write_atomic(&track.with_extension("lrc"), captions.as_bytes())?;
         let old_name = self.old_name_path(ledger.index);
-        if let Ok(old) = fs::read_to_string(&old_name).as_deref() && old != ledger.file {
+        if let Ok(old) = fs::read_to_string(&old_name).as_deref()
+            && old != ledger.file
+        {
             let old = self.path.join(old);
             store::remove_if_there(&old)?;
             store::remove_if_there(&old.with_extension("lrc"))?;
@@ -126,7 +139,9 @@ impl BookFolder {
     }
 
     fn ledger_path(&self, chapter: usize) -> PathBuf {
-        self.path.join(".chapters").join(format!("{chapter:04}.json"))
+        self.path
+            .join(".chapters")
+            .join(format!("{chapter:04}.json"))
     }
 
     fn old_name_path(&self, chapter: usize) -> PathBuf {
@@ -142,8 +157,16 @@ impl BookFolder {
         let path = self.path.join("book.json");
         let mut draft = Draft::of(&path)?;
         let written = self.compose(plan, draft.file());
-        written.map_err(|source| StoreError { action: "write", path: path.clone(), source })?;
-        if draft.is_same_as(&path) { Ok(()) } else { draft.publish() }
+        written.map_err(|source| StoreError {
+            action: "write",
+            path: path.clone(),
+            source,
+        })?;
+        if draft.is_same_as(&path) {
+            Ok(())
+        } else {
+            draft.publish()
+        }
     }
 
     /// Copies ledger after ledger, so that memory does not grow with the book.
@@ -161,7 +184,9 @@ impl BookFolder {
         out.write_all(b",\"chapters\":[")?;
         let mut first = true;
         for chapter in 1..=plan.chapters.len() {
-            let Ok(ledger) = fs::read(self.ledger_path(chapter)) else { continue };
+            let Ok(ledger) = fs::read(self.ledger_path(chapter)) else {
+                continue;
+            };
             out.write_all(if first { b"\n" } else { b",\n" })?;
             out.write_all(&ledger)?;
             first = false;
@@ -187,15 +212,20 @@ impl BookFolder {
     pub fn read_ledger(folder: &Path) -> Result<BookLedger, BatchError> {
         check_version(folder)?;
         let path = folder.join("book.json");
-        let file = File::open(&path).map_err(|_| BatchError::NoLedger { folder: folder.into() })?;
-        serde_json::from_reader(BufReader::new(file)).map_err(|source| BatchError::Ledger { path, source })
+        let file = File::open(&path).map_err(|_| BatchError::NoLedger {
+            folder: folder.into(),
+        })?;
+        serde_json::from_reader(BufReader::new(file))
+            .map_err(|source| BatchError::Ledger { path, source })
     }
 }
 
 /// Refuses a folder that a newer version wrote; a broken ledger is written anew.
 fn check_version(folder: &Path) -> Result<(), BatchError> {
     let path = folder.join("book.json");
-    let Ok(file) = File::open(&path) else { return Ok(()) };
+    let Ok(file) = File::open(&path) else {
+        return Ok(());
+    };
     match serde_json::from_reader::<_, Version>(BufReader::new(file)) {
         Ok(Version { version }) if version > LEDGER_VERSION => Err(VersionError {
             file: path.display().to_string(),

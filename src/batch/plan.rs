@@ -79,13 +79,19 @@ impl Plan {
             script,
             source,
             dropped: book.dropped,
-            chapters: chapters.into_iter().map(|chapter| PlannedChapter::of(chapter, limits)).collect(),
+            chapters: chapters
+                .into_iter()
+                .map(|chapter| PlannedChapter::of(chapter, limits))
+                .collect(),
         }
     }
 
     /// Chunks of the whole book.
     pub fn n_chunks(&self) -> usize {
-        self.chapters.iter().map(|planned| planned.cuts.chunks.len()).sum()
+        self.chapters
+            .iter()
+            .map(|planned| planned.cuts.chunks.len())
+            .sum()
     }
 
     /// Characters of the whole book.
@@ -102,19 +108,26 @@ impl Plan {
         let n_chapters = self.chapters.len();
         let mut chosen = vec![numbers.is_empty(); n_chapters];
         for range in numbers {
-            let wrong = [*range.start(), *range.end()].into_iter().find(|n| !(1..=n_chapters).contains(n));
+            let wrong = [*range.start(), *range.end()]
+                .into_iter()
+                .find(|n| !(1..=n_chapters).contains(n));
             if let Some(number) = wrong {
                 return Err(BatchError::NoChapter { number, n_chapters });
             }
             chosen[range.start() - 1..*range.end()].fill(true);
         }
-        Ok((0..n_chapters).filter(|position| chosen[*position]).collect())
+        Ok((0..n_chapters)
+            .filter(|position| chosen[*position])
+            .collect())
     }
 }
 
 impl PlannedChapter {
     fn of(chapter: Chapter, limits: Limits) -> Self {
-        Self { cuts: chunk::split(&chapter, limits), chapter }
+        Self {
+            cuts: chunk::split(&chapter, limits),
+            chapter,
+        }
     }
 
     /// Characters of the chapter, line breaks left out.
@@ -125,7 +138,10 @@ impl PlannedChapter {
     /// Seconds of audio that its chunks and pauses will take, by the default voice's pace.
     pub fn seconds(&self, pauses: &Pauses, speed: f32) -> f64 {
         let chunks = &self.cuts.chunks;
-        let spoken: usize = chunks.iter().map(|c| c.text.chars().filter(|c| c.is_alphanumeric()).count()).sum();
+        let spoken: usize = chunks
+            .iter()
+            .map(|c| c.text.chars().filter(|c| c.is_alphanumeric()).count())
+            .sum();
         let silent: f64 = chunks.iter().map(|chunk| pauses.at(chunk.boundary)).sum();
         spoken as f64 * SECONDS_PER_CHARACTER / f64::from(speed) + silent + pauses.head
     }

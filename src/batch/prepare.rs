@@ -41,15 +41,32 @@ pub struct Wanted {
 /// Looks at the chapter at `position`; chunks in `again` are wanted even when they are there.
 pub fn prepare(shared: &Shared, position: usize, again: &HashSet<usize>) -> Prepared {
     let planned = &shared.plan.chapters[position];
-    let readings: Vec<Reading> =
-        planned.cuts.chunks.iter().map(|chunk| shared.reader.read(&chunk.text)).collect();
-    let speeches: Vec<Fingerprint> =
-        readings.iter().map(|reading| shared.engine.fingerprint(reading)).collect();
+    let readings: Vec<Reading> = planned
+        .cuts
+        .chunks
+        .iter()
+        .map(|chunk| shared.reader.read(&chunk.text))
+        .collect();
+    let speeches: Vec<Fingerprint> = readings
+        .iter()
+        .map(|reading| shared.engine.fingerprint(reading))
+        .collect();
     let track = track_fingerprint(shared, position, &speeches);
     let stands = again.is_empty() && shared.folder.has_track(planned.chapter.index, &track);
     let doubts = readings.iter().map(doubt).collect();
-    let wanted = if stands { Vec::new() } else { wanted(shared, &speeches, readings, again) };
-    Prepared { position, speeches, doubts, track, stands, wanted }
+    let wanted = if stands {
+        Vec::new()
+    } else {
+        wanted(shared, &speeches, readings, again)
+    };
+    Prepared {
+        position,
+        speeches,
+        doubts,
+        track,
+        stands,
+        wanted,
+    }
 }
 
 /// What is wanted of a chapter whose `chunks` turned out broken in the store.
@@ -59,8 +76,17 @@ pub fn again_missing(shared: &Shared, position: usize, chunks: &[usize]) -> Vec<
     for chunk in chunks {
         let reading = shared.reader.read(&planned.cuts.chunks[*chunk].text);
         let fingerprint = shared.engine.fingerprint(&reading);
-        let wanted = Wanted { fingerprint, reading, take: 1, chunks: Vec::new() };
-        by_name.entry(fingerprint).or_insert(wanted).chunks.push(*chunk);
+        let wanted = Wanted {
+            fingerprint,
+            reading,
+            take: 1,
+            chunks: Vec::new(),
+        };
+        by_name
+            .entry(fingerprint)
+            .or_insert(wanted)
+            .chunks
+            .push(*chunk);
     }
     by_name.into_values().collect()
 }
@@ -86,7 +112,12 @@ fn wanted(
             1
         };
         places.insert(*fingerprint, wanted.len());
-        wanted.push(Wanted { fingerprint: *fingerprint, reading, take, chunks: vec![chunk] });
+        wanted.push(Wanted {
+            fingerprint: *fingerprint,
+            reading,
+            take,
+            chunks: vec![chunk],
+        });
     }
     wanted
 }
@@ -109,10 +140,19 @@ fn track_fingerprint(shared: &Shared, position: usize, speeches: &[Fingerprint])
         planned.chapter.volume,
         planned.chapter.title,
         planned.chapter.text,
-        planned.cuts.chunks.iter().map(|c| (c.start, c.end, c.role, c.boundary)).collect::<Vec<_>>(),
+        planned
+            .cuts
+            .chunks
+            .iter()
+            .map(|c| (c.start, c.end, c.role, c.boundary))
+            .collect::<Vec<_>>(),
     ])
     .to_string();
-    Fingerprint::of([form.as_bytes()].into_iter().chain(speeches.iter().map(Fingerprint::as_bytes)))
+    Fingerprint::of(
+        [form.as_bytes()]
+            .into_iter()
+            .chain(speeches.iter().map(Fingerprint::as_bytes)),
+    )
 }
 
 fn doubt(reading: &Reading) -> Option<String> {

@@ -20,29 +20,54 @@ pub fn report(plan: &Plan, outcome: &Outcome, command: &str) -> String {
 
 fn done(plan: &Plan, outcome: &Outcome) -> String {
     let n_chosen = outcome.n_finished + outcome.incomplete.len();
-    let of = if n_chosen == plan.chapters.len() { "" } else { " chosen" };
-    let plural = if n_chosen == 1 { "chapter is" } else { "chapters are" };
+    let of = if n_chosen == plan.chapters.len() {
+        ""
+    } else {
+        " chosen"
+    };
+    let plural = if n_chosen == 1 {
+        "chapter is"
+    } else {
+        "chapters are"
+    };
     let made = match outcome.n_made {
         0 => "nothing was left to do".into(),
         n => format!("{n} made in this run"),
     };
-    let detail = if outcome.n_finished == 0 { String::new() } else { format!(" ({made})") };
-    format!("{} of {n_chosen}{of} {plural} finished{detail}\n", outcome.n_finished)
+    let detail = if outcome.n_finished == 0 {
+        String::new()
+    } else {
+        format!(" ({made})")
+    };
+    format!(
+        "{} of {n_chosen}{of} {plural} finished{detail}\n",
+        outcome.n_finished
+    )
 }
 
 fn spoken(outcome: &Outcome) -> String {
     if outcome.n_spoken == 0 {
         return String::new();
     }
-    let chunks = if outcome.n_spoken == 1 { "chunk" } else { "chunks" };
-    format!("{} {chunks} spoken, {} of audio\n", outcome.n_spoken, duration(outcome.seconds_spoken))
+    let chunks = if outcome.n_spoken == 1 {
+        "chunk"
+    } else {
+        "chunks"
+    };
+    format!(
+        "{} {chunks} spoken, {} of audio\n",
+        outcome.n_spoken,
+        duration(outcome.seconds_spoken)
+    )
 }
 
 fn stopped(halt: &Halt) -> String {
     match halt {
         Halt::Interrupted => "stopped on request; what was done is kept\n".into(),
         Halt::Disk { problem, hint } => {
-            let hint = hint.as_ref().map_or_else(String::new, |hint| format!("hint: {hint}\n"));
+            let hint = hint
+                .as_ref()
+                .map_or_else(String::new, |hint| format!("hint: {hint}\n"));
             format!("stopped by the disk: {problem}\n{hint}")
         }
         Halt::Engine { problem } => format!("stopped by the engine: {problem}\n"),
@@ -51,15 +76,31 @@ fn stopped(halt: &Halt) -> String {
 
 fn left(outcome: &Outcome, command: &str) -> String {
     let mut text = String::from("\nincomplete:\n");
-    for group in outcome.incomplete.chunk_by(|a, b| a.reason == b.reason && a.chapter + 1 == b.chapter) {
+    for group in outcome
+        .incomplete
+        .chunk_by(|a, b| a.reason == b.reason && a.chapter + 1 == b.chapter)
+    {
         let name = match group {
-            [one] => format!("chapter {} {}", one.chapter, one.title).trim_end().to_owned(),
-            many => format!("chapters {}-{}", many[0].chapter, many[many.len() - 1].chapter),
+            [one] => format!("chapter {} {}", one.chapter, one.title)
+                .trim_end()
+                .to_owned(),
+            many => format!(
+                "chapters {}-{}",
+                many[0].chapter,
+                many[many.len() - 1].chapter
+            ),
         };
         text.push_str(&format!("  {name}: {}\n", group[0].reason));
     }
-    let chapters: Vec<usize> = outcome.incomplete.iter().map(|i: &Incomplete| i.chapter).collect();
-    text.push_str(&format!("\nfinish with:\n  {command} --chapters {}\n", numbers(&chapters)));
+    let chapters: Vec<usize> = outcome
+        .incomplete
+        .iter()
+        .map(|i: &Incomplete| i.chapter)
+        .collect();
+    text.push_str(&format!(
+        "\nfinish with:\n  {command} --chapters {}\n",
+        numbers(&chapters)
+    ));
     text
 }
 
@@ -104,7 +145,10 @@ mod tests {
             author: String::new(),
             encoding: "UTF-8",
             script: Script::Simplified,
-            source: SourceLedger { name: "雪夜.txt".into(), blake3: String::new() },
+            source: SourceLedger {
+                name: "雪夜.txt".into(),
+                blake3: String::new(),
+            },
             dropped: Vec::new(),
             doubts: Vec::new(),
             chapters: (1..=n_chapters).map(planned).collect(),
@@ -112,7 +156,11 @@ mod tests {
     }
 
     fn incomplete(chapter: usize, title: &str, reason: &str) -> Incomplete {
-        Incomplete { chapter, title: title.into(), reason: reason.into() }
+        Incomplete {
+            chapter,
+            title: title.into(),
+            reason: reason.into(),
+        }
     }
 
     #[test]
@@ -123,7 +171,11 @@ mod tests {
             n_spoken: 30,
             seconds_spoken: 200.0,
             incomplete: vec![
-                incomplete(2, "第二章 灯", "the audio is not fit to use: 4.0 s of silence"),
+                incomplete(
+                    2,
+                    "第二章 灯",
+                    "the audio is not fit to use: 4.0 s of silence",
+                ),
                 incomplete(4, "第四章", "not reached: stopped"),
                 incomplete(5, "第五章", "not reached: stopped"),
             ],
@@ -146,7 +198,10 @@ mod tests {
 
     #[test]
     fn a_finished_book_says_so_in_a_line() {
-        let outcome = Outcome { n_finished: 1, ..Outcome::default() };
+        let outcome = Outcome {
+            n_finished: 1,
+            ..Outcome::default()
+        };
         insta::assert_snapshot!(report(&plan(1), &outcome, ""), @r"
         《雪夜》
         1 of 1 chapter is finished (nothing was left to do)

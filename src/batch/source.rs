@@ -26,10 +26,18 @@ impl Source {
     ///
     /// When there is nothing to read.
     pub fn find(path: &Path) -> Result<Self, BatchError> {
-        let unreadable = |source| BatchError::Unreadable { path: path.into(), source };
-        let extension = path.extension().map(|end| end.to_string_lossy().to_lowercase());
+        let unreadable = |source| BatchError::Unreadable {
+            path: path.into(),
+            source,
+        };
+        let extension = path
+            .extension()
+            .map(|end| end.to_string_lossy().to_lowercase());
         if let Some(extension) = extension.filter(|end| NOT_YET.contains(&end.as_str())) {
-            return Err(BatchError::Unsupported { path: path.into(), extension });
+            return Err(BatchError::Unsupported {
+                path: path.into(),
+                extension,
+            });
         }
         let mut files = vec![path.to_path_buf()];
         if fs::metadata(path).map_err(unreadable)?.is_dir() {
@@ -38,7 +46,10 @@ impl Source {
                 return Err(BatchError::NoTexts { path: path.into() });
             }
         }
-        Ok(Self { path: path.into(), files })
+        Ok(Self {
+            path: path.into(),
+            files,
+        })
     }
 
     /// Reads and decodes the book, and says which bytes it came from.
@@ -92,20 +103,32 @@ impl Source {
 }
 
 fn read(file: &Path) -> Result<Vec<u8>, BatchError> {
-    fs::read(file).map_err(|source| BatchError::Unreadable { path: file.into(), source })
+    fs::read(file).map_err(|source| BatchError::Unreadable {
+        path: file.into(),
+        source,
+    })
 }
 
 fn name_of(path: &Path) -> String {
-    let absolute = if path.file_name().is_none() { path.canonicalize().ok() } else { None };
+    let absolute = if path.file_name().is_none() {
+        path.canonicalize().ok()
+    } else {
+        None
+    };
     let path = absolute.as_deref().unwrap_or(path);
-    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
+    path.file_name()
+        .unwrap_or(path.as_os_str())
+        .to_string_lossy()
+        .into_owned()
 }
 
 fn texts_in(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
-        let is_text = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("txt"));
+        let is_text = path
+            .extension()
+            .is_some_and(|end| end.eq_ignore_ascii_case("txt"));
         if is_text && path.is_file() {
             files.push(path);
         }
@@ -116,7 +139,7 @@ fn texts_in(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
 
 /// A name as its runs of text and of digits, so that numbers compare as numbers.
 fn natural_key(name: &str) -> Vec<(String, u64)> {
-    let mut key = vec![(String::new(), 0)];
+    let mut key: Vec<(String, u64)> = vec![(String::new(), 0)];
     let mut in_number = false;
     for c in name.chars() {
         if let Some(digit) = c.to_digit(10) {
@@ -143,10 +166,11 @@ fn append(mut book: Book, part: Book) -> Book {
         line.number += offset;
         line
     }));
-    book.dropped.extend(part.dropped.into_iter().map(|mut dropped| {
-        dropped.line += offset;
-        dropped
-    }));
+    book.dropped
+        .extend(part.dropped.into_iter().map(|mut dropped| {
+            dropped.line += offset;
+            dropped
+        }));
     book
 }
 
@@ -164,14 +188,23 @@ mod tests {
         let names: Vec<_> = source.files.iter().map(|file| name_of(file)).collect();
         assert_eq!(names, ["1 序.TXT", "2.txt", "10.txt"]);
         let (book, _) = source.read(None).unwrap();
-        assert_eq!(book.lines.iter().map(|line| line.number).collect::<Vec<_>>(), [1, 2, 3]);
+        assert_eq!(
+            book.lines
+                .iter()
+                .map(|line| line.number)
+                .collect::<Vec<_>>(),
+            [1, 2, 3]
+        );
     }
 
     #[test]
     fn a_folder_without_texts_says_so() {
         let folder = tempfile::tempdir().unwrap();
         let error = Source::find(folder.path()).unwrap_err();
-        assert!(error.to_string().contains("holds no `.txt` files"), "{error}");
+        assert!(
+            error.to_string().contains("holds no `.txt` files"),
+            "{error}"
+        );
         assert!(error.hint().is_some());
     }
 }

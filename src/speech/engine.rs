@@ -54,7 +54,10 @@ impl Engine {
             }
             VoiceSource::OpenAi(server) => {
                 let client = OpenAi::new(server, voice.speed, settings.http.clone())?;
-                (Kind::OpenAi(client, identity(server, voice.speed)), server.concurrency)
+                (
+                    Kind::OpenAi(client, identity(server, voice.speed)),
+                    server.concurrency,
+                )
             }
             VoiceSource::Fake { delay, log } => {
                 let fake = Fake::new(&voice.name, *delay, log.clone());
@@ -76,12 +79,19 @@ impl Engine {
     /// The name of the speech of a reading: bucket, engine, voice and what is spoken.
     pub fn fingerprint(&self, reading: &Reading) -> Fingerprint {
         let fields = |engine: &str, identity: &[u8], spoken: &str| {
-            Fingerprint::of([BUCKET.as_bytes(), engine.as_bytes(), identity, spoken.as_bytes()])
+            Fingerprint::of([
+                BUCKET.as_bytes(),
+                engine.as_bytes(),
+                identity,
+                spoken.as_bytes(),
+            ])
         };
         match &self.kind {
-            Kind::Kokoro(kokoro) => {
-                fields("kokoro", kokoro.identity().as_bytes(), &kokoro.symbols(reading))
-            }
+            Kind::Kokoro(kokoro) => fields(
+                "kokoro",
+                kokoro.identity().as_bytes(),
+                &kokoro.symbols(reading),
+            ),
             Kind::OpenAi(_, identity) => fields("openai", identity.as_bytes(), &reading.spoken()),
             Kind::Fake(fake) => fields("fake", fake.identity().as_bytes(), &reading.spoken()),
         }
@@ -113,7 +123,14 @@ impl Engine {
 
 /// The address of a server does not decide how it sounds; everything in the request does.
 fn identity(server: &OpenAiVoice, speed: f32) -> String {
-    serde_json::json!([server.model, server.voice, server.format, speed, server.extra]).to_string()
+    serde_json::json!([
+        server.model,
+        server.voice,
+        server.format,
+        speed,
+        server.extra
+    ])
+    .to_string()
 }
 
 async fn speak_inside(kokoro: Arc<Kokoro>, reading: &Reading) -> Result<Speech, SpeechError> {

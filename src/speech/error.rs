@@ -69,6 +69,25 @@ pub enum SpeechError {
         /// The variable.
         name: String,
     },
+    /// A key that no request can carry.
+    #[error("the key in environment variable `{name}` has characters that a request cannot carry")]
+    BadKey {
+        /// The variable.
+        name: String,
+    },
+    /// An address that no request can go to.
+    #[error("endpoint `{endpoint}` is not an address that starts with http:// or https://")]
+    Address {
+        /// What the voice file says, without secrets.
+        endpoint: String,
+    },
+    /// A client that cannot be made, e.g. for want of root certificates.
+    #[error("cannot set up requests over HTTP")]
+    Setup {
+        /// Why.
+        #[source]
+        source: Box<dyn std::error::Error + Send + Sync>,
+    },
     /// Audio that failed a gate.
     #[error("the audio is not fit to use: {reason}")]
     BadAudio {
@@ -92,7 +111,11 @@ impl SpeechError {
             Self::BadAudio { .. } | Self::TooLarge { .. } => FaultClass::BadAudio,
             Self::Unspeakable { .. } | Self::Kokoro(KokoroError::Run { .. }) => FaultClass::Chunk,
             Self::Kokoro(KokoroError::Timings { .. }) => FaultClass::BadAudio,
-            Self::Kokoro(_) | Self::NoKey { .. } => FaultClass::Engine,
+            Self::Kokoro(_)
+            | Self::NoKey { .. }
+            | Self::BadKey { .. }
+            | Self::Address { .. }
+            | Self::Setup { .. } => FaultClass::Engine,
         }
     }
 
@@ -114,7 +137,8 @@ impl SpeechError {
 fn status_class(status: u16) -> FaultClass {
     match status {
         408 | 425 | 429 | 500 | 502 | 503 | 504 | 529 => FaultClass::Transient,
-        401..=405 => FaultClass::Engine,
+        // Redirects are not followed: they would carry the key and the text elsewhere.
+        300..=399 | 401..=405 => FaultClass::Engine,
         _ => FaultClass::Chunk,
     }
 }
@@ -135,6 +159,7 @@ mod tests {
             .class()
         };
         let table = [
+            (307, FaultClass::Engine),
             (400, FaultClass::Chunk),
             (401, FaultClass::Engine),
             (402, FaultClass::Engine),

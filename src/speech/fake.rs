@@ -88,7 +88,13 @@ mod tests {
         let fake = Fake::new("a", Duration::ZERO, None);
         let speech = fake.speak("下雪了。").await;
         assert_eq!(speech, fake.speak("下雪了。").await);
-        assert_ne!(speech.samples, Fake::new("bc", Duration::ZERO, None).speak("下雪了。").await.samples);
+        assert_ne!(
+            speech.samples,
+            Fake::new("bc", Duration::ZERO, None)
+                .speak("下雪了。")
+                .await
+                .samples
+        );
         let total: u32 = speech.timings.as_ref().unwrap().frames.iter().sum();
         assert_eq!(total as usize, speech.frames());
     }

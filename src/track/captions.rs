@@ -6,10 +6,23 @@ use super::{ChapterLedger, SAMPLE_RATE};
 
 /// The `.lrc` text of a chapter: tags, then one line for each chunk.
 pub fn captions(chapter: &ChapterLedger, book: &str, author: &str) -> String {
-    let title = if chapter.title.is_empty() { book } else { &chapter.title };
-    let mut text = format!("[ti:{}]\n[ar:{}]\n[al:{}]\n[offset:0]\n", one_line(title), one_line(author), one_line(book));
+    let title = if chapter.title.is_empty() {
+        book
+    } else {
+        &chapter.title
+    };
+    let mut text = format!(
+        "[ti:{}]\n[ar:{}]\n[al:{}]\n[offset:0]\n",
+        one_line(title),
+        one_line(author),
+        one_line(book)
+    );
     for chunk in &chapter.chunks {
-        text.push_str(&format!("[{}]{}\n", time(chunk.from), one_line(&chunk.text)));
+        text.push_str(&format!(
+            "[{}]{}\n",
+            time(chunk.from),
+            one_line(&chunk.text)
+        ));
     }
     text
 }
@@ -17,7 +30,12 @@ pub fn captions(chapter: &ChapterLedger, book: &str, author: &str) -> String {
 /// `mm:ss.xx`; minutes may exceed 59.
 fn time(frame: u64) -> String {
     let hundredths = frame * 100 / u64::from(SAMPLE_RATE);
-    format!("{:02}:{:02}.{:02}", hundredths / 6_000, hundredths / 100 % 60, hundredths % 100)
+    format!(
+        "{:02}:{:02}.{:02}",
+        hundredths / 6_000,
+        hundredths / 100 % 60,
+        hundredths % 100
+    )
 }
 
 fn one_line(text: &str) -> String {

@@ -54,7 +54,9 @@ impl Edges {
 /// From the first frame above the head's level to the last above the tail's; all of it when there
 /// is none.
 fn loud_span(samples: &[f32]) -> Range<usize> {
-    let peak = samples.iter().fold(0f32, |peak, sample| peak.max(sample.abs()));
+    let peak = samples
+        .iter()
+        .fold(0f32, |peak, sample| peak.max(sample.abs()));
     let above = |level: f32| move |sample: &f32| sample.abs() > peak * level;
     let start = samples.iter().position(above(HEAD_LEVEL));
     let end = samples.iter().rposition(above(TAIL_LEVEL));
@@ -134,7 +136,14 @@ mod tests {
     #[test]
     fn speech_without_silence_is_kept_whole() {
         let edges = Edges::of(&speech(0, 1_000));
-        assert_eq!(edges, Edges { kept: 0..1_000, head: 0, tail: 0 });
+        assert_eq!(
+            edges,
+            Edges {
+                kept: 0..1_000,
+                head: 0,
+                tail: 0
+            }
+        );
     }
 
     #[test]

@@ -10,7 +10,9 @@ mod name;
 mod writer;
 
 pub use captions::captions;
-pub use ledger::{BookLedger, ChapterLedger, ChunkLedger, LEDGER_VERSION, SourceLedger, VersionError};
+pub use ledger::{
+    BookLedger, ChapterLedger, ChunkLedger, LEDGER_VERSION, SourceLedger, VersionError,
+};
 pub use name::{book_folder, chapter_stem};
 pub use writer::{TrackError, TrackWriter};
 

@@ -27,11 +27,16 @@ pub fn book_folder(title: &str) -> String {
 /// than 9,999 chapters.
 pub fn chapter_stem(index: usize, n_chapters: usize, title: &str) -> String {
     let width = n_chapters.to_string().len().max(4);
-    format!("{index:0width$} {}", safe(title)).trim_end().to_owned()
+    format!("{index:0width$} {}", safe(title))
+        .trim_end()
+        .to_owned()
 }
 
 fn safe(title: &str) -> String {
-    let visible: String = title.nfc().map(|c| if is_unsafe(c) { ' ' } else { c }).collect();
+    let visible: String = title
+        .nfc()
+        .map(|c| if is_unsafe(c) { ' ' } else { c })
+        .collect();
     let mut name = visible.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut end = MOST_BYTES.min(name.len());
     while !name.is_char_boundary(end) {
@@ -48,8 +53,16 @@ fn is_unsafe(c: char) -> bool {
 }
 
 fn is_reserved(name: &str) -> bool {
-    let stem = name.split('.').next().unwrap_or_default().trim_end().to_uppercase();
-    let port = |kind| stem.strip_prefix(kind).is_some_and(|n: &str| n.len() == 1 && n != "0" && n.parse::<u8>().is_ok());
+    let stem = name
+        .split('.')
+        .next()
+        .unwrap_or_default()
+        .trim_end()
+        .to_uppercase();
+    let port = |kind| {
+        stem.strip_prefix(kind)
+            .is_some_and(|n: &str| n.len() == 1 && n != "0" && n.parse::<u8>().is_ok())
+    };
     RESERVED.contains(&stem.as_str()) || port("COM") || port("LPT")
 }
 

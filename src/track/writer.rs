@@ -2,7 +2,7 @@
 //!
 //! Never shows an unfinished file: it gets its name when it is whole.
 
-use std::io::{BufWriter, Write};
+use std::io::BufWriter;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -50,7 +50,10 @@ impl From<TrackError> for Option<StoreError> {
     fn from(error: TrackError) -> Self {
         match error {
             TrackError::Disk(error) => Some(error),
-            TrackError::Write { path, source: hound::Error::IoError(source) } => Some(StoreError {
+            TrackError::Write {
+                path,
+                source: hound::Error::IoError(source),
+            } => Some(StoreError {
                 action: "write",
                 path,
                 source,
@@ -98,10 +101,16 @@ impl TrackWriter {
         };
         let wav = WavWriter::new(BufWriter::with_capacity(1 << 16, file), spec);
         Ok(Self {
-            wav: wav.map_err(|source| TrackError::Write { path: path.into(), source })?,
+            wav: wav.map_err(|source| TrackError::Write {
+                path: path.into(),
+                source,
+            })?,
             path: path.into(),
             draft,
-            due: Due { seconds: pauses.head, there: 0 },
+            due: Due {
+                seconds: pauses.head,
+                there: 0,
+            },
             pauses,
             frames: 0,
         })
@@ -114,7 +123,9 @@ impl TrackWriter {
     /// When the disk refuses or the track gets too long.
     pub fn push(&mut self, speech: &Speech, boundary: Boundary) -> Result<Range<u64>, TrackError> {
         if speech.sample_rate != SAMPLE_RATE {
-            return Err(TrackError::Rate { found: speech.sample_rate });
+            return Err(TrackError::Rate {
+                found: speech.sample_rate,
+            });
         }
         let edges = Edges::of(speech);
         self.pause(edges.head)?;
@@ -140,7 +151,9 @@ impl TrackWriter {
         self.due.seconds = self.due.seconds.max(self.pauses.tail);
         self.pause(0)?;
         let path = self.path;
-        self.wav.finalize().map_err(|source| TrackError::Write { path, source })?;
+        self.wav
+            .finalize()
+            .map_err(|source| TrackError::Write { path, source })?;
         self.draft.publish()?;
         Ok(self.frames)
     }
@@ -156,13 +169,17 @@ impl TrackWriter {
 
     fn write(&mut self, sample: i16) -> Result<(), TrackError> {
         if self.frames >= MOST_FRAMES {
-            return Err(TrackError::TooLong { path: self.path.clone() });
+            return Err(TrackError::TooLong {
+                path: self.path.clone(),
+            });
         }
         self.frames += 1;
-        self.wav.write_sample(sample).map_err(|source| TrackError::Write {
-            path: self.path.clone(),
-            source,
-        })
+        self.wav
+            .write_sample(sample)
+            .map_err(|source| TrackError::Write {
+                path: self.path.clone(),
+                source,
+            })
     }
 }
 
@@ -177,13 +194,20 @@ mod tests {
     fn tone(frames: usize) -> Speech {
         Speech {
             sample_rate: SAMPLE_RATE,
-            samples: (0..frames).map(|i| if i % 2 == 0 { 0.5 } else { -0.5 }).collect(),
+            samples: (0..frames)
+                .map(|i| if i % 2 == 0 { 0.5 } else { -0.5 })
+                .collect(),
             timings: None,
         }
     }
 
     fn pauses() -> Pauses {
-        Pauses { head: 0.5, sentence: 0.5, tail: 1.0, ..Pauses::default() }
+        Pauses {
+            head: 0.5,
+            sentence: 0.5,
+            tail: 1.0,
+            ..Pauses::default()
+        }
     }
 
     #[test]
@@ -196,8 +220,11 @@ mod tests {
         assert!(!path.exists(), "an unfinished track has its name already");
         let frames = track.publish().unwrap();
         assert_eq!((first, second), (12_000..14_400, 26_400..31_200));
-        let samples: Vec<i16> =
-            hound::WavReader::open(&path).unwrap().into_samples().map(Result::unwrap).collect();
+        let samples: Vec<i16> = hound::WavReader::open(&path)
+            .unwrap()
+            .into_samples()
+            .map(Result::unwrap)
+            .collect();
         assert_eq!((samples.len() as u64, frames), (55_200, 55_200));
         let silent = |span: Range<usize>| samples[span].iter().all(|sample| *sample == 0);
         assert!(silent(0..12_000) && silent(14_400..26_400) && silent(31_200..55_200));

@@ -77,8 +77,14 @@ impl Kokoro {
     pub fn load(folder: &Path, style: &str, speed: f32) -> Result<Self, KokoroError> {
         let (model_bytes, hash) = pack::read(folder, pack::MODEL)?;
         let style_file = format!("{style}.bin");
-        if !pack::Manifest::built_in().files.iter().any(|file| file.name == style_file) {
-            return Err(KokoroError::NoStyle { style: style.into() });
+        if !pack::Manifest::built_in()
+            .files
+            .iter()
+            .any(|file| file.name == style_file)
+        {
+            return Err(KokoroError::NoStyle {
+                style: style.into(),
+            });
         }
         let (style_bytes, _) = pack::read(folder, &style_file)?;
         let model = Model::load(model_bytes)?;
@@ -126,8 +132,13 @@ impl Kokoro {
             if tokens.is_empty() {
                 continue;
             }
-            let spoken = self.model.run(&tokens, self.style_for(tokens.len()), self.speed)
-                .map_err(|source| KokoroError::Run { symbols: piece.clone(), source })?;
+            let spoken = self
+                .model
+                .run(&tokens, self.style_for(tokens.len()), self.speed)
+                .map_err(|source| KokoroError::Run {
+                    symbols: piece.clone(),
+                    source,
+                })?;
             check(&spoken)?;
             speech.samples.extend(spoken.samples);
             timings.symbols.push(Timings::EDGE);

@@ -49,7 +49,11 @@ impl Model {
     /// Loads the bytes of the rewritten model file.
     pub fn load(bytes: Vec<u8>) -> Result<Self, KokoroError> {
         let model = rten::Model::load(bytes).map_err(|error| KokoroError::Load(error.into()))?;
-        let node = |name| model.node_id(name).map_err(|error| KokoroError::Load(error.into()));
+        let node = |name| {
+            model
+                .node_id(name)
+                .map_err(|error| KokoroError::Load(error.into()))
+        };
         let inputs = [node("tokens")?, node("style")?, node("speed")?];
         let outputs = [node("audio")?, node(LENGTHS)?];
         Ok(Self {
@@ -64,8 +68,14 @@ impl Model {
     pub fn run(&self, tokens: &[i32], style: &[f32], speed: f32) -> Result<Spoken, Cause> {
         let padded = [&[0], tokens, &[0]].concat();
         let inputs = vec![
-            (self.inputs[0], NdTensor::from_data([1, padded.len()], padded).into()),
-            (self.inputs[1], NdTensor::from_data([1, STYLE_WIDTH], style.to_vec()).into()),
+            (
+                self.inputs[0],
+                NdTensor::from_data([1, padded.len()], padded).into(),
+            ),
+            (
+                self.inputs[1],
+                NdTensor::from_data([1, STYLE_WIDTH], style.to_vec()).into(),
+            ),
             (self.inputs[2], NdTensor::from_data([1], vec![speed]).into()),
         ];
         let pool = self.take_pool();
@@ -77,16 +87,26 @@ impl Model {
         let lengths: Tensor<f32> = lengths.try_into()?;
         Ok(Spoken {
             samples: audio.to_vec(),
-            frames: lengths.iter().map(|units| (units * FRAMES_PER_UNIT) as u32).collect(),
+            frames: lengths
+                .iter()
+                .map(|units| (units * FRAMES_PER_UNIT) as u32)
+                .collect(),
         })
     }
 
     fn take_pool(&self) -> Arc<ThreadPool> {
-        let free = self.pools.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let free = self
+            .pools
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .pop();
         free.unwrap_or_else(|| Arc::new(ThreadPool::with_num_threads(1)))
     }
 
     fn put_back(&self, pool: Arc<ThreadPool>) {
-        self.pools.lock().unwrap_or_else(PoisonError::into_inner).push(pool);
+        self.pools
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .push(pool);
     }
 }

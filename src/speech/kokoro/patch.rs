@@ -268,7 +268,12 @@ mod tests {
 
     fn model(nodes: &[Vec<u8>]) -> Vec<u8> {
         let unknown = text(77, b"a field of another version");
-        [text(1, b"before"), text(GRAPH_OF_MODEL, &[nodes.concat(), unknown].concat()), text(14, b"after")].concat()
+        [
+            text(1, b"before"),
+            text(GRAPH_OF_MODEL, &[nodes.concat(), unknown].concat()),
+            text(14, b"after"),
+        ]
+        .concat()
     }
 
     #[test]
@@ -296,12 +301,18 @@ mod tests {
 
     #[test]
     fn a_fused_node_of_another_form_is_refused() {
-        assert_eq!(patch(&model(&[node(b"FusedMatMul", 0)])), Err(PatchError::Unexpected));
+        assert_eq!(
+            patch(&model(&[node(b"FusedMatMul", 0)])),
+            Err(PatchError::Unexpected)
+        );
     }
 
     #[test]
     fn a_model_without_the_node_is_refused() {
-        assert_eq!(patch(&model(&[node(b"Add", 0)])), Err(PatchError::Unexpected));
+        assert_eq!(
+            patch(&model(&[node(b"Add", 0)])),
+            Err(PatchError::Unexpected)
+        );
     }
 
     proptest! {

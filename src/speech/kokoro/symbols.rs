@@ -62,16 +62,27 @@ impl Symbols {
             }
             after_word = !syllables.is_empty();
         }
-        if spoken { tidy(&symbols) } else { String::new() }
+        if spoken {
+            tidy(&symbols)
+        } else {
+            String::new()
+        }
     }
 
     /// The token id of each symbol, without the padding at both ends.
     pub fn tokens(&self, symbols: &str) -> Vec<i32> {
-        symbols.chars().filter_map(|symbol| self.ids.get(&symbol).copied()).collect()
+        symbols
+            .chars()
+            .filter_map(|symbol| self.ids.get(&symbol).copied())
+            .collect()
     }
 
     fn syllables_of(&self, word: &Word) -> String {
-        let latin = if word.pinyin.is_empty() { spell_latin(&word.text) } else { Vec::new() };
+        let latin = if word.pinyin.is_empty() {
+            spell_latin(&word.text)
+        } else {
+            Vec::new()
+        };
         word.pinyin
             .iter()
             .chain(&latin)
@@ -90,7 +101,11 @@ impl Symbols {
         let another = ["5", "1", "4", "2", "3"]
             .iter()
             .find_map(|tone| self.syllables.get(format!("{base}{tone}").as_str()))?;
-        Some(if syllable.ends_with('5') { another.replace(TONES, "") } else { (*another).to_owned() })
+        Some(if syllable.ends_with('5') {
+            another.replace(TONES, "")
+        } else {
+            (*another).to_owned()
+        })
     }
 
     fn push_marks(&self, symbols: &mut String, text: &str) {

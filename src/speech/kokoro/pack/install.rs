@@ -110,7 +110,10 @@ async fn obtain(
                 }
                 let reason = error.chain();
                 reasons.push(format!("{name}: {reason}"));
-                tell(InstallEvent::Failed { source: name, reason });
+                tell(InstallEvent::Failed {
+                    source: name,
+                    reason,
+                });
             }
         }
     }

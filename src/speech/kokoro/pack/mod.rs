@@ -192,7 +192,12 @@ mod tests {
         assert_eq!(manifest.files.len(), 9);
         assert_eq!(manifest.files[0].name, MODEL);
         assert_eq!(manifest.files[0].rewrite, Some(Rewrite::FusedMatmul));
-        assert!(manifest.files.iter().all(|file| file.sha256.len() == 64 && file.sources.len() >= 2));
+        assert!(
+            manifest
+                .files
+                .iter()
+                .all(|file| file.sha256.len() == 64 && file.sources.len() >= 2)
+        );
     }
 
     #[test]
@@ -203,13 +208,19 @@ mod tests {
         fs::write(folder.path().join("a.bin"), b"whole").unwrap();
         assert_eq!(read(folder.path(), "a.bin").unwrap().0, b"whole");
         fs::write(folder.path().join("a.bin"), b"whol").unwrap();
-        assert!(matches!(read(folder.path(), "a.bin"), Err(PackError::Damaged { .. })));
+        assert!(matches!(
+            read(folder.path(), "a.bin"),
+            Err(PackError::Damaged { .. })
+        ));
     }
 
     #[test]
     fn a_file_without_a_record_is_not_installed() {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("a.bin"), b"half").unwrap();
-        assert!(matches!(read(folder.path(), "a.bin"), Err(PackError::Missing { .. })));
+        assert!(matches!(
+            read(folder.path(), "a.bin"),
+            Err(PackError::Missing { .. })
+        ));
     }
 }

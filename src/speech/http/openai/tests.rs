@@ -1,0 +1,306 @@
+//! The engine against servers that work, refuse, lie, break off or are not there.
+
+use std::net::TcpListener;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::super::scripted::{Scripted, answer, answer_with};
+use super::*;
+use crate::speech::archive;
+
+const TEXT: &str = "雨越下越大。";
+
+/// A variable that every test run has, whose value stands for a key.
+const KEY: &str = "CARGO_MANIFEST_DIR";
+
+fn settings() -> HttpSettings {
+    HttpSettings {
+        answer: Duration::from_secs(10),
+        backoff: Duration::ZERO,
+        ..HttpSettings::default()
+    }
+}
+
+fn voice(endpoints: &[&str]) -> OpenAiVoice {
+    OpenAiVoice {
+        endpoints: endpoints.iter().map(|url| format!("{url}/v1")).collect(),
+        model: "kokoro".into(),
+        voice: "zf_xiaoxiao".into(),
+        format: "wav".into(),
+        key_env: None,
+        extra: serde_json::Map::new(),
+        concurrency: 1,
+    }
+}
+
+fn engine(endpoints: &[&str]) -> OpenAi {
+    OpenAi::new(&voice(endpoints), 1.0, settings()).unwrap()
+}
+
+/// A server's good answer: 1.5 seconds of a tone.
+fn wav(sample_rate: u32) -> Vec<u8> {
+    let n_frames = sample_rate * 3 / 2;
+    let samples = (0..n_frames)
+        .map(|i| (i as f32 * 0.05).sin() * 0.3)
+        .collect();
+    let speech = Speech {
+        sample_rate,
+        samples,
+        timings: None,
+    };
+    answer(
+        "200 OK\ncontent-type: text/html",
+        &archive::to_bytes(&speech),
+    )
+}
+
+async fn speak(engine: &OpenAi) -> Result<Speech, SpeechError> {
+    engine.speak(TEXT, 5, 1).await
+}
+
+fn sent(request: &str) -> Value {
+    let (_, body) = request.split_once("\r\n\r\n").unwrap();
+    serde_json::from_str(body).unwrap()
+}
+
+#[tokio::test]
+async fn a_sentence_becomes_speech_whatever_the_answer_calls_itself() {
+    let server = Scripted::serve(vec![wav(24_000)]);
+    let speech = speak(&engine(&[&server.url])).await.unwrap();
+    assert_eq!((speech.sample_rate, speech.frames()), (24_000, 36_000));
+    let request = &server.requests()[0];
+    assert!(
+        request.starts_with("POST /v1/audio/speech HTTP/1.1\r\n"),
+        "{request}"
+    );
+    assert!(
+        request.contains("accept-encoding: identity\r\n"),
+        "{request}"
+    );
+    assert!(!request.contains("authorization"), "{request}");
+    assert_eq!(sent(request)["input"], TEXT);
+}
+
+#[tokio::test]
+async fn all_speech_has_one_sample_rate() {
+    let server = Scripted::serve(vec![wav(44_100)]);
+    let speech = speak(&engine(&[&server.url])).await.unwrap();
+    assert_eq!((speech.sample_rate, speech.frames()), (24_000, 36_000));
+}
+
+#[tokio::test]
+async fn a_busy_server_is_asked_again() {
+    let busy = answer("503 Service Unavailable\nretry-after: 0", b"");
+    let server = Scripted::serve(vec![busy, wav(24_000)]);
+    speak(&engine(&[&server.url])).await.unwrap();
+    assert_eq!(server.requests().len(), 2);
+}
+
+#[tokio::test]
+async fn a_server_that_stays_broken_is_given_up() {
+    let broken = answer(
+        "500 Internal Server Error",
+        b"{\"error\":\"out of memory\"}",
+    );
+    let server = Scripted::serve(vec![broken; 9]);
+    let error = speak(&engine(&[&server.url])).await.unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .ends_with("/v1` answered 500: out of memory"),
+        "{error}"
+    );
+    assert_eq!(server.requests().len(), 4);
+}
+
+#[tokio::test]
+async fn a_refused_text_is_not_sent_again() {
+    let refused = answer("400 Bad Request", b"{\"detail\":\"text is empty\"}");
+    let server = Scripted::serve(vec![refused; 9]);
+    let error = speak(&engine(&[&server.url])).await.unwrap_err();
+    assert_eq!(error.class(), FaultClass::Chunk);
+    assert_eq!(server.requests().len(), 1);
+}
+
+#[tokio::test]
+async fn bad_audio_is_asked_for_again_with_another_seed() {
+    let failed = answer("200 OK\ncontent-type: audio/wav", b"{\"error\":\"busy\"}");
+    let server = Scripted::serve(vec![failed, wav(24_000)]);
+    let mut voice = voice(&[&server.url]);
+    voice.extra.insert("seed".into(), json!(7));
+    let engine = OpenAi::new(&voice, 1.0, settings()).unwrap();
+    speak(&engine).await.unwrap();
+    let seeds: Vec<Value> = server
+        .requests()
+        .iter()
+        .map(|r| sent(r)["seed"].clone())
+        .collect();
+    assert!(seeds[0] == 7 && seeds[1] != 7, "{seeds:?}");
+}
+
+#[tokio::test]
+async fn silence_in_place_of_speech_is_an_error() {
+    let samples = vec![0.0; 36_000];
+    let silence = archive::to_bytes(&Speech {
+        sample_rate: 24_000,
+        samples,
+        timings: None,
+    });
+    let server = Scripted::serve(vec![answer("200 OK", &silence); 4]);
+    let error = speak(&engine(&[&server.url])).await.unwrap_err();
+    assert!(error.to_string().ends_with("1.5 s of silence"), "{error}");
+    assert_eq!(server.requests().len(), 4);
+}
+
+#[tokio::test]
+async fn an_answer_that_breaks_off_is_asked_for_again() {
+    let cut = answer_with("200 OK\ncontent-length: 90000", b"RIFF");
+    let unfinished = answer_with("200 OK\ntransfer-encoding: chunked", b"4\r\nRIFF\r\n");
+    let server = Scripted::serve(vec![cut, unfinished, wav(24_000)]);
+    speak(&engine(&[&server.url])).await.unwrap();
+    assert_eq!(server.requests().len(), 3);
+}
+
+#[tokio::test]
+async fn an_endless_answer_is_not_read_to_its_end() {
+    let server = Scripted::serve(vec![answer("200 OK", &vec![1; 3_000_000])]);
+    let mut engine = engine(&[&server.url]);
+    engine.settings.tries = 1;
+    let error = speak(&engine).await.unwrap_err();
+    assert!(
+        matches!(
+            error,
+            SpeechError::TooLarge {
+                limit: 2_600_000,
+                ..
+            }
+        ),
+        "{error}"
+    );
+}
+
+#[tokio::test]
+async fn a_redirect_is_told_and_not_followed() {
+    let moved = answer(
+        "308 Permanent Redirect\nlocation: https://other.test/v1?key=secret",
+        b"",
+    );
+    let server = Scripted::serve(vec![moved; 2]);
+    let error = speak(&engine(&[&server.url])).await.unwrap_err();
+    let told = "answered 308: it redirects to https://other.test/v1, which is not followed";
+    assert!(error.to_string().ends_with(told), "{error}");
+    assert_eq!(error.class(), FaultClass::Engine);
+    assert_eq!(server.requests().len(), 1);
+}
+
+#[tokio::test]
+async fn the_key_is_sent_and_never_shown() {
+    let key = env::var(KEY).unwrap();
+    let echo = format!("{{\"error\":{{\"message\":\"bad key {key}\"}}}}");
+    let server = Scripted::serve(vec![answer("401 Unauthorized", echo.as_bytes())]);
+    let mut voice = voice(&[&server.url]);
+    voice.key_env = Some(KEY.into());
+    let engine = OpenAi::new(&voice, 1.0, settings()).unwrap();
+    let error = speak(&engine).await.unwrap_err();
+    assert!(
+        error.to_string().ends_with("answered 401: bad key [key]"),
+        "{error}"
+    );
+    assert!(!format!("{error:?} {engine:?}").contains(&key));
+    let bearer = format!("authorization: Bearer {key}\r\n");
+    assert!(server.requests()[0].contains(&bearer));
+}
+
+#[test]
+fn a_missing_key_is_told_before_anything_is_sent() {
+    let mut voice = voice(&["http://127.0.0.1:9"]);
+    voice.key_env = Some("PINGSHU_NO_SUCH_KEY".into());
+    let error = OpenAi::new(&voice, 1.0, settings()).unwrap_err();
+    assert!(matches!(&error, SpeechError::NoKey { name } if name == "PINGSHU_NO_SUCH_KEY"));
+}
+
+#[test]
+fn text_that_is_no_address_is_refused() {
+    for address in [
+        "127.0.0.1:8880",
+        "ftp://host.test",
+        "me:secret@host.test?secret",
+        "",
+    ] {
+        let voice = OpenAiVoice {
+            endpoints: vec![address.into()],
+            ..voice(&[])
+        };
+        let error = OpenAi::new(&voice, 1.0, settings()).unwrap_err();
+        assert!(matches!(error, SpeechError::Address { .. }), "{error}");
+        assert!(!error.to_string().contains("secret"), "{error}");
+    }
+}
+
+#[tokio::test]
+async fn endpoints_take_turns() {
+    let servers = [
+        Scripted::serve(vec![wav(24_000); 2]),
+        Scripted::serve(vec![wav(24_000); 2]),
+    ];
+    let engine = engine(&[&servers[0].url, &servers[1].url]);
+    for _ in 0..4 {
+        speak(&engine).await.unwrap();
+    }
+    assert_eq!(servers.map(|server| server.requests().len()), [2, 2]);
+}
+
+#[tokio::test]
+async fn the_next_endpoint_helps_out() {
+    let dead = TcpListener::bind("127.0.0.1:0")
+        .unwrap()
+        .local_addr()
+        .unwrap();
+    let server = Scripted::serve(vec![wav(24_000)]);
+    let engine = engine(&[&format!("http://{dead}"), &server.url]);
+    speak(&engine).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_server_that_is_not_there_is_unreachable() {
+    let dead = TcpListener::bind("127.0.0.1:0")
+        .unwrap()
+        .local_addr()
+        .unwrap();
+    let error = speak(&engine(&[&format!("http://{dead}")]))
+        .await
+        .unwrap_err();
+    assert!(matches!(error, SpeechError::Unreachable { .. }), "{error}");
+}
+
+#[tokio::test]
+async fn a_server_that_asks_to_be_left_alone_is() {
+    let busy = answer("429 Too Many Requests\nretry-after: 60", b"");
+    let (busy, idle) = (
+        Scripted::serve(vec![busy]),
+        Scripted::serve(vec![wav(24_000); 3]),
+    );
+    let engine = engine(&[&busy.url, &idle.url]);
+    for _ in 0..3 {
+        speak(&engine).await.unwrap();
+    }
+    assert_eq!((busy.requests().len(), idle.requests().len()), (1, 3));
+    assert!(engine.endpoints[0].rest() > Duration::from_secs(50));
+}
+
+#[tokio::test]
+async fn a_server_that_never_answers_is_given_up() {
+    // The system takes the connection; nobody ever answers on it.
+    let silent = TcpListener::bind("127.0.0.1:0").unwrap();
+    let voice = voice(&[&format!("http://{}", silent.local_addr().unwrap())]);
+    let (answer, tries) = (Duration::from_millis(50), 1);
+    let settings = HttpSettings {
+        answer,
+        tries,
+        ..settings()
+    };
+    let engine = OpenAi::new(&voice, 1.0, settings).unwrap();
+    let error = speak(&engine).await.unwrap_err();
+    assert!(matches!(error, SpeechError::Broken { .. }), "{error}");
+}
