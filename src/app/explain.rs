@@ -13,6 +13,7 @@ use pingshu::batch::BatchError;
 use pingshu::chapter::Chapter;
 use pingshu::chunk::{self, Chunk, Limits, Role};
 use pingshu::reading::{Reader, Reading, Script, detect_script};
+use pingshu::speech::kokoro::Symbols;
 use serde_json::json;
 
 use super::context::Context;
@@ -106,6 +107,7 @@ fn write_json(text: &str, read: &[(Chunk, Reading)], out: &mut impl Write) -> io
 }
 
 fn write_plain(script: Script, read: &[(Chunk, Reading)], out: &mut impl Write) -> io::Result<()> {
+    let symbols = Symbols::new();
     for (chunk, reading) in read {
         let role = match chunk.role {
             Role::Narration => "narration",
@@ -132,6 +134,7 @@ fn write_plain(script: Script, read: &[(Chunk, Reading)], out: &mut impl Write) 
             })
             .collect();
         writeln!(out, "  pinyin  {}", words.join(" "))?;
+        writeln!(out, "  symbols {}", symbols.of(reading))?;
     }
     Ok(())
 }

@@ -3,27 +3,15 @@
 //! Never loses or adds a character: the spans tile the text. Han characters, letters and everything
 //! else never share a word.
 
-use std::collections::HashMap;
 use std::ops::Range;
+
+use jieba_rs::Jieba;
 
 use super::is_han;
 use super::numeral::is_numeral;
 
-/// The words of the language by how common they are; its head says where they are from. The word
-/// table inside `pinyin_pro` holds only the 4,000 words that polyphones need, too few to cut text.
-const WORDS: &str = include_str!("words.txt");
-
-/// No word of the table is longer.
-const LONGEST: usize = 4;
-
-/// Rarity of a single character that the table does not know.
-const UNKNOWN: u32 = 56;
-
-/// From this rarity on a lone character is rather a piece of a name than a word.
-const RARE: u32 = 27;
-
-/// Rarity of a number, small enough that no word takes a digit away from it, as 十分 from 三十分.
-const NUMBER: u32 = 10;
+/// Entries of the dictionary that are phrases, and hide a particle from the rules.
+const PHRASES: [&str; 4] = ["地 说", "跑 得 快", "干 得", "为 人 所 知"];
 
 /// What a word does in a sentence, as far as pronunciation cares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,20 +25,11 @@ pub(super) enum Kind {
     Other,
 }
 
-#[derive(Debug, Clone, Copy)]
-struct Entry {
-    kind: Kind,
-    rarity: u32,
-}
-
-/// The known words.
+/// The known words: the dictionary of jieba, whose words the voice inside was trained on.
 #[derive(Debug)]
 pub(super) struct Lexicon {
-    entries: HashMap<Key, Entry>,
+    jieba: Jieba,
 }
-
-/// A word of up to four characters without an allocation; unused places are `'\0'`.
-type Key = [char; LONGEST];
 
 /// Of which kind a run of characters is; kinds never mix in a word.
 #[derive(PartialEq, Eq)]
@@ -62,23 +41,21 @@ enum Run {
 
 impl Lexicon {
     pub(super) fn new() -> Self {
-        let mut entries = HashMap::with_capacity(60_000);
-        for line in WORDS.lines().filter(|line| !line.starts_with('#')) {
-            let mut fields = line.split(' ');
-            let kind = kind_of(fields.next());
-            let rarity = fields.next().and_then(|field| field.parse().ok());
-            let entry = Entry {
-                kind,
-                rarity: rarity.unwrap_or(UNKNOWN),
-            };
-            entries.extend(fields.filter_map(|word| Some((key(word.chars())?, entry))));
+        Self {
+            jieba: Jieba::new(),
         }
-        Self { entries }
     }
 
     /// The kind of a word; `None` when it is not known.
     pub(super) fn kind(&self, word: &[char]) -> Option<Kind> {
-        self.entry(word).map(|entry| entry.kind)
+        let text: String = word.iter().collect();
+        if !self.jieba.has_word(&text) {
+            return None;
+        }
+        match self.jieba.tag(&text, false).as_slice() {
+            [only] => Some(kind_of(only.tag)),
+            _ => Some(Kind::Other),
+        }
     }
 
     /// The spans of the words, in order.
@@ -87,18 +64,34 @@ impl Lexicon {
         let mut start = 0;
         for run in chars.chunk_by(|&left, &right| run_of(left) == run_of(right)) {
             if run_of(run[0]) == Run::Han {
-                let words = self.join_rare(run, self.likeliest(run));
-                spans.extend(
-                    words
-                        .into_iter()
-                        .map(|word| word.start + start..word.end + start),
-                );
+                self.cut_han(run, start, &mut spans);
             } else {
                 spans.push(start..start + run.len());
             }
             start += run.len();
         }
         spans
+    }
+
+    /// Cuts a run of Han characters that stands at `start`. A number stays whole, and no word takes
+    /// a digit away from it, as 十分 from 三十分.
+    fn cut_han(&self, run: &[char], mut start: usize, spans: &mut Vec<Range<usize>>) {
+        for part in number_parts(run) {
+            if part.len() > 1 && is_number(part) {
+                spans.push(start..start + part.len());
+            } else {
+                let text: String = part.iter().collect();
+                let mut at = start;
+                for word in self.jieba.cut(&text, true) {
+                    let lengths = true_words(word.word);
+                    for length in lengths {
+                        spans.push(at..at + length);
+                        at += length;
+                    }
+                }
+            }
+            start += part.len();
+        }
     }
 
     /// Whether a part of the text begins or ends inside a known word that it does not hold whole.
@@ -111,8 +104,12 @@ impl Lexicon {
         Self::touching(spans, part).any(|word| {
             let held = part.start <= word.start && word.end <= part.end;
             let holds = word.start <= part.start && part.end <= word.end;
-            word.len() > 1 && !held && !holds && self.kind(&chars[word.clone()]).is_some()
+            word.len() > 1 && !held && !holds && self.is_known(&chars[word.clone()])
         })
+    }
+
+    fn is_known(&self, word: &[char]) -> bool {
+        self.jieba.has_word(&word.iter().collect::<String>())
     }
 
     /// The words that share a character with a part of the text.
@@ -126,93 +123,60 @@ impl Lexicon {
             .iter()
             .take_while(move |span| span.start < end)
     }
+}
 
-    /// The path through the words whose rarities sum to the least.
-    fn likeliest(&self, run: &[char]) -> Vec<Range<usize>> {
-        // For each position: the cost of the rest of the run, and where its first word ends.
-        let mut best = vec![(0, 0); run.len() + 1];
-        for start in (0..run.len()).rev() {
-            best[start] = self
-                .candidates(run, start)
-                .map(|(end, rarity)| (rarity + best[end].0, end))
-                // The longer word wins a tie.
-                .min_by_key(|&(cost, end)| (cost, usize::MAX - end))
-                .unwrap_or((UNKNOWN, start + 1));
+/// The lengths of the words that a word of the dictionary really is.
+fn true_words(word: &str) -> Vec<usize> {
+    let is_word = |phrase: &&&str| phrase.split(' ').flat_map(str::chars).eq(word.chars());
+    match PHRASES.iter().find(is_word) {
+        Some(phrase) => phrase.split(' ').map(|word| word.chars().count()).collect(),
+        None => vec![word.chars().count()],
+    }
+}
+
+/// A run parted into numbers and what stands between them.
+fn number_parts(run: &[char]) -> Vec<&[char]> {
+    let mut parts = Vec::new();
+    let mut rest = run;
+    while let Some((start, end)) = next_number(rest) {
+        if start > 0 {
+            parts.push(&rest[..start]);
         }
-        std::iter::successors(Some(0..best[0].1), |word| {
-            (word.end < run.len()).then(|| word.end..best[word.end].1)
-        })
-        .collect()
+        parts.push(&rest[start..end]);
+        rest = &rest[end..];
     }
-
-    fn candidates(&self, run: &[char], start: usize) -> impl Iterator<Item = (usize, u32)> {
-        let longest = LONGEST.min(run.len() - start);
-        let words = (1..=longest).filter_map(move |length| {
-            let entry = self.entry(&run[start..start + length]);
-            let rarity = entry.map(|entry| entry.rarity);
-            let rarity = if length == 1 {
-                rarity.or(Some(UNKNOWN))
-            } else {
-                rarity
-            };
-            Some((start + length, rarity?))
-        });
-        words.chain(numeral_run(run, start))
+    if !rest.is_empty() {
+        parts.push(rest);
     }
+    parts
+}
 
-    /// Joins neighbouring rare single characters: most are names, which no table knows.
-    fn join_rare(&self, run: &[char], words: Vec<Range<usize>>) -> Vec<Range<usize>> {
-        let mut joined = Vec::with_capacity(words.len());
-        let mut name = 0..0;
-        for word in words {
-            if word.len() == 1 && self.is_rare(run[word.start]) {
-                name = if name.is_empty() {
-                    word
-                } else {
-                    name.start..word.end
-                };
-            } else {
-                push_name(&mut joined, std::mem::take(&mut name));
-                joined.push(word);
-            }
+fn next_number(run: &[char]) -> Option<(usize, usize)> {
+    let mut start = 0;
+    for part in run.chunk_by(|&left, &right| is_numeral(left) == is_numeral(right)) {
+        if part.len() > 1 && is_number(part) {
+            return Some((start, start + part.len()));
         }
-        push_name(&mut joined, name);
-        joined
+        start += part.len();
     }
-
-    fn is_rare(&self, character: char) -> bool {
-        self.entry(&[character])
-            .is_none_or(|entry| entry.rarity > RARE)
-    }
-
-    fn entry(&self, word: &[char]) -> Option<Entry> {
-        self.entries.get(&key(word.iter().copied())?).copied()
-    }
+    None
 }
 
-/// A name in pieces of two or three characters.
-fn push_name(words: &mut Vec<Range<usize>>, mut name: Range<usize>) {
-    while name.len() > 3 {
-        words.push(name.start..name.start + 2);
-        name.start += 2;
-    }
-    if !name.is_empty() {
-        words.push(name);
-    }
+/// Numerals with a tens, hundreds or larger unit behind a digit: 三十, not 一一 or 千万.
+fn is_number(part: &[char]) -> bool {
+    let is_unit = |c: &char| "十百千万亿".contains(*c);
+    part.iter().all(|&c| is_numeral(c))
+        && part
+            .windows(2)
+            .any(|pair| !is_unit(&pair[0]) && is_unit(&pair[1]))
 }
 
-/// Numerals in a row are one number.
-fn numeral_run(run: &[char], start: usize) -> Option<(usize, u32)> {
-    let length = run[start..].iter().take_while(|&&c| is_numeral(c)).count();
-    (length > 1).then_some((start + length, NUMBER))
-}
-
-fn kind_of(letter: Option<&str>) -> Kind {
-    match letter {
-        Some("a") => Kind::Descriptive,
-        Some("v") => Kind::Verb,
-        Some("n") => Kind::Noun,
-        Some("m" | "q" | "r") => Kind::Counting,
+fn kind_of(tag: &str) -> Kind {
+    match tag.chars().next() {
+        Some('a' | 'd' | 'i' | 'l' | 'z') => Kind::Descriptive,
+        Some('v') => Kind::Verb,
+        Some('n') => Kind::Noun,
+        Some('m' | 'q' | 'r') => Kind::Counting,
         _ => Kind::Other,
     }
 }
@@ -225,14 +189,6 @@ fn run_of(character: char) -> Run {
     } else {
         Run::Other
     }
-}
-
-fn key(word: impl Iterator<Item = char>) -> Option<Key> {
-    let mut key = ['\0'; LONGEST];
-    for (index, character) in word.enumerate() {
-        *key.get_mut(index)? = character;
-    }
-    Some(key)
 }
 
 #[cfg(test)]
@@ -275,11 +231,5 @@ mod tests {
     #[test]
     fn an_emoji_is_like_punctuation() {
         assert_eq!(cut("好😀的"), ["好", "😀", "的"]);
-    }
-
-    #[test]
-    fn the_head_of_the_table_is_no_word() {
-        assert!(Lexicon::new().entries.len() > 50_000);
-        assert!(cut("").is_empty());
     }
 }

@@ -6,6 +6,7 @@
 mod model;
 pub mod pack;
 mod patch;
+mod sandhi;
 mod symbols;
 
 use std::path::Path;

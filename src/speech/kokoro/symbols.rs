@@ -7,6 +7,7 @@
 
 use std::collections::HashMap;
 
+use super::sandhi::spoken_syllables;
 use crate::reading::{Reading, Word, spell_latin};
 
 /// Symbol to token id, from the model's own configuration (Apache-2.0).
@@ -49,8 +50,9 @@ impl Symbols {
         let mut symbols = String::new();
         let mut after_word = false;
         let mut spoken = false;
-        for word in &reading.words {
-            let syllables = self.syllables_of(word);
+        let spoken_words = spoken_syllables(&reading.words);
+        for (word, spoken_word) in reading.words.iter().zip(&spoken_words) {
+            let syllables = self.syllables_of(word, spoken_word);
             if syllables.is_empty() {
                 self.push_marks(&mut symbols, &word.text);
             } else {
@@ -77,13 +79,13 @@ impl Symbols {
             .collect()
     }
 
-    fn syllables_of(&self, word: &Word) -> String {
+    fn syllables_of(&self, word: &Word, spoken: &[String]) -> String {
         let latin = if word.pinyin.is_empty() {
             spell_latin(&word.text)
         } else {
             Vec::new()
         };
-        word.pinyin
+        spoken
             .iter()
             .chain(&latin)
             .filter_map(|syllable| self.syllable(syllable))
