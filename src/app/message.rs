@@ -1,7 +1,9 @@
 //! Messages to a person, and exit codes.
 //!
-//! Never prints to stdout: that is for data.
+//! Never mixes messages with data: data alone goes to stdout.
 #![expect(clippy::print_stderr, reason = "the one home of messages on stderr")]
+
+use std::io::{self, Write};
 
 use pingshu::batch::BatchError;
 use pingshu::speech::kokoro::KokoroError;
@@ -53,6 +55,15 @@ impl Exit {
         } else {
             self
         }
+    }
+}
+
+/// Prints data. A reader that left early has seen enough, and that is no fault.
+pub fn print(text: &str) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    match writeln!(out, "{text}").and_then(|()| out.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error),
+        _ => Ok(()),
     }
 }
 
