@@ -109,7 +109,11 @@ impl Place {
     }
 
     /// Kills a render at a moment, runs another, and gives the number of chunks spoken twice.
-    fn kill_and_finish(&self, moment: Duration, undisturbed: &Undisturbed) -> Result<usize, String> {
+    fn kill_and_finish(
+        &self,
+        moment: Duration,
+        undisturbed: &Undisturbed,
+    ) -> Result<usize, String> {
         let shelf = &self.shelf;
         shelf.forget_spoken();
         let running = shelf.start(["render", "雪夜.txt"]);

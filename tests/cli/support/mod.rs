@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-pub use book::{Chapter, Chunk, Ledger};
+pub use book::Ledger;
 pub use files::Files;
 pub use ran::Ran;
 
