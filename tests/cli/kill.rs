@@ -114,25 +114,25 @@ impl Place {
         moment: Duration,
         undisturbed: &Undisturbed,
     ) -> Result<usize, String> {
-        let shelf = &self.shelf;
-        shelf.forget_spoken();
-        let running = shelf.start(["render", "雪夜.txt"]);
+        let place = &self.shelf;
+        place.forget_spoken();
+        let running = place.start(["render", "雪夜.txt"]);
         std::thread::sleep(moment);
         running.kill();
-        let ran = shelf.run(["render", "雪夜.txt"]);
+        let ran = place.run(["render", "雪夜.txt"]);
         if ran.code != Some(0) {
             return Err(ran.shown());
         }
-        let differing = shelf.files().differing_from(&undisturbed.files);
+        let differing = place.files().differing_from(&undisturbed.files);
         if !differing.is_empty() {
             return Err(format!("{differing:?} are not as they should be"));
         }
-        let drafts = drafts(&shelf.path("out"));
+        let drafts = drafts(&place.path("out"));
         if !drafts.is_empty() {
             return Err(format!("{drafts:?} were left behind"));
         }
         self.check_speeches(undisturbed)?;
-        let n_again = shelf.spoken().len().saturating_sub(self.n_to_speak);
+        let n_again = place.spoken().len().saturating_sub(self.n_to_speak);
         if n_again > WORKERS {
             return Err(format!("{n_again} chunks were spoken twice"));
         }
@@ -166,9 +166,12 @@ fn drafts(folder: &Path) -> Vec<PathBuf> {
 
 fn every_file(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap();
-    let below = |path: PathBuf| match path.is_dir() {
-        true => every_file(&path),
-        false => vec![path],
+    let below = |path: PathBuf| {
+        if path.is_dir() {
+            every_file(&path)
+        } else {
+            vec![path]
+        }
     };
     entries
         .flat_map(|entry| below(entry.unwrap().path()))

@@ -5,6 +5,14 @@
     clippy::unwrap_used,
     reason = "what cannot be unwrapped fails the test, which is what it should do"
 )]
+#![expect(
+    clippy::print_stdout,
+    reason = "a test that is skipped says so, and figures are for whoever asks with --nocapture"
+)]
+#![expect(
+    clippy::format_collect,
+    reason = "a book of many lines reads best as the form of one of them"
+)]
 
 mod bad_input;
 mod bad_settings;

@@ -70,13 +70,14 @@ fn head(stream: &TcpStream) -> String {
 }
 
 fn respond(mut stream: TcpStream, answer: Answer, goes_on: bool) {
-    let (status, range, n_bytes) = match goes_on {
-        true => (
+    let (status, range, n_bytes) = if goes_on {
+        (
             "206 Partial Content",
             "Content-Range: bytes 1000-1999/2000\r\n",
             1_000,
-        ),
-        false => ("200 OK", "", 2_000),
+        )
+    } else {
+        ("200 OK", "", 2_000)
     };
     let sent = match answer {
         Answer::Half => n_bytes / 2,

@@ -50,7 +50,7 @@ fn a_reader_that_leaves_early_is_no_fault() {
     ] {
         let (found, stderr) = half_read(&shelf, arguments);
         let name = arguments[..arguments.len().min(2)].join(" ");
-        assert_eq!(found, Some(code), "{:.40}: {stderr}", name);
+        assert_eq!(found, Some(code), "{name:.40}: {stderr}");
         assert!(!stderr.contains("panicked"), "{stderr}");
     }
 }

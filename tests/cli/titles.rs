@@ -1,6 +1,7 @@
 //! Titles and texts that are out of the common.
 
 use std::fs;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use super::support::Shelf;
@@ -21,7 +22,7 @@ fn tracks(title: &str) -> Vec<String> {
     let tracks = names
         .names()
         .into_iter()
-        .filter(|name| name.ends_with(".wav"));
+        .filter(|name| Path::new(name).extension() == Some("wav".as_ref()));
     tracks.map(str::to_owned).collect()
 }
 

@@ -32,7 +32,7 @@ pub const SNOW: &str = "第一章 下雪\n\
     归人在路上走了三天三夜，终于看见了村口的那棵老树。\n";
 
 /// How long anything that a test waits for may take.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A folder in which the program is run.
 pub struct Shelf {
