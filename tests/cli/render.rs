@@ -113,6 +113,8 @@ fn standard_output_stays_empty_and_no_line_steers_the_terminal() {
 #[test]
 fn what_is_said_twice_is_spoken_once() {
     let shelf = Shelf::new().book(SNOW);
+    // Slow enough that the sentence is still waited for when it comes again.
+    shelf.pace(100);
     shelf.run(["render", "雪夜.txt"]).exits(0);
     let spoken = shelf.spoken();
     let n_chunks: usize = shelf.ledger().chapters.iter().map(|c| c.chunks.len()).sum();
