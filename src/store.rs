@@ -53,9 +53,10 @@ impl StoreError {
             Kind::StorageFull | Kind::QuotaExceeded => {
                 "make room on the disk, then run the same command again; what was made is kept"
             }
-            Kind::PermissionDenied | Kind::ReadOnlyFilesystem => {
-                "choose a folder you may write to with `--out DIR`"
-            }
+            Kind::PermissionDenied
+            | Kind::ReadOnlyFilesystem
+            | Kind::NotADirectory
+            | Kind::AlreadyExists => "choose a folder you may write to with `--out DIR`",
             _ => return None,
         })
     }

@@ -1,10 +1,6 @@
 //! `check`: is every character spoken, and does every sample stand where the ledger says?
 //!
 //! Never mends anything: it says what is wrong and what mends it.
-#![expect(
-    clippy::print_stdout,
-    reason = "findings are data, and data goes to stdout"
-)]
 
 use anyhow::Result;
 use pingshu::batch::{self, BookFolder, Finding, Plan, Source};
@@ -13,7 +9,7 @@ use serde_json::json;
 
 use super::context::Context;
 use super::flags::CheckFlags;
-use super::message::{Exit, say};
+use super::message::{self, Exit, say};
 
 /// Audits a book.
 pub fn check(context: &Context, flags: &CheckFlags) -> Result<Exit> {
@@ -28,9 +24,9 @@ pub fn check(context: &Context, flags: &CheckFlags) -> Result<Exit> {
     let ledger = BookFolder::read_ledger(&folder)?;
     findings.extend(batch::audit(plan.as_ref(), &ledger, &folder));
     if flags.json {
-        println!("{}", as_json(&ledger, &findings));
+        message::print(&as_json(&ledger, &findings).to_string())?;
     } else {
-        print(&ledger, plan.as_ref(), &findings);
+        print(&ledger, plan.as_ref(), &findings)?;
     }
     Ok(if findings.is_empty() {
         Exit::Done
@@ -65,11 +61,11 @@ fn as_json(ledger: &BookLedger, findings: &[Finding]) -> serde_json::Value {
     })
 }
 
-fn print(ledger: &BookLedger, plan: Option<&Plan>, findings: &[Finding]) {
+fn print(ledger: &BookLedger, plan: Option<&Plan>, findings: &[Finding]) -> Result<()> {
     for finding in findings {
         match finding.chapter {
-            0 => println!("{}", finding.problem),
-            chapter => println!("chapter {chapter}: {}", finding.problem),
+            0 => message::print(&finding.problem)?,
+            chapter => message::print(&format!("chapter {chapter}: {}", finding.problem))?,
         }
     }
     let against = if plan.is_some() {
@@ -100,4 +96,5 @@ fn print(ledger: &BookLedger, plan: Option<&Plan>, findings: &[Finding]) {
             batch::numbers(&chapters)
         ));
     }
+    Ok(())
 }

@@ -1,10 +1,6 @@
 //! `explain`: how a text is cut, read and pronounced.
 //!
 //! Never speaks; it needs no engine.
-#![expect(
-    clippy::print_stdout,
-    reason = "what is explained is data, and data goes to stdout"
-)]
 
 use std::io::{self, BufRead, BufWriter, Write};
 

@@ -1,12 +1,16 @@
 //! Messages to a person, and exit codes.
 //!
-//! Never prints to stdout: that is for data.
+//! Never mixes messages with data: data alone goes to stdout.
 #![expect(clippy::print_stderr, reason = "the one home of messages on stderr")]
+
+use std::io::{self, Write};
 
 use pingshu::batch::BatchError;
 use pingshu::speech::kokoro::KokoroError;
 use pingshu::speech::{SpeechError, VoiceError};
 use pingshu::store::StoreError;
+
+use super::settings::InvalidSettings;
 
 /// How the program ends; a contract.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,6 +60,15 @@ impl Exit {
     }
 }
 
+/// Prints data. A reader that left early has seen enough, and that is no fault.
+pub fn print(text: &str) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    match writeln!(out, "{text}").and_then(|()| out.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error),
+        _ => Ok(()),
+    }
+}
+
 /// Says something.
 pub fn say(text: &str) {
     eprintln!("{}", visible(text));
@@ -95,9 +108,19 @@ fn hint(error: &anyhow::Error) -> Option<String> {
             .map(str::to_owned)
     };
     let speech = || find::<SpeechError>(error).and_then(speech_hint);
-    let voice =
-        || find::<VoiceError>(error).map(|_| "`pingshu voices` lists the narrators".to_owned());
-    batch.or_else(disk).or_else(speech).or_else(voice)
+    let voice = || find::<VoiceError>(error).map(voice_hint);
+    // Not an error of the chain but a context, which only the whole error knows.
+    let is_setting = error.is::<InvalidSettings>();
+    let setting = || is_setting.then_some("correct it, or leave it out to get the default");
+    let found = batch.or_else(disk).or_else(speech);
+    found.or_else(|| voice().or_else(setting).map(str::to_owned))
+}
+
+fn voice_hint(error: &VoiceError) -> &'static str {
+    match error {
+        VoiceError::Unknown { .. } => "`pingshu voices` lists the narrators",
+        _ => "correct the voice file",
+    }
 }
 
 fn speech_hint(error: &SpeechError) -> Option<String> {

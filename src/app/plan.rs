@@ -1,10 +1,6 @@
 //! `plan`: what was understood of a book, before anything is spoken.
 //!
 //! Never opens an engine or the store.
-#![expect(
-    clippy::print_stdout,
-    reason = "a plan is data, and data goes to stdout"
-)]
 
 use std::io::{self, BufWriter, Write};
 
@@ -17,7 +13,7 @@ use serde_json::{Value, json};
 
 use super::context::Context;
 use super::flags::PlanFlags;
-use super::message::Exit;
+use super::message::{self, Exit};
 
 /// How many dropped pieces and doubts are shown; `--json` has them all.
 const SHOWN: usize = 20;
@@ -28,7 +24,7 @@ pub fn plan(context: &Context, flags: &PlanFlags) -> Result<Exit> {
     let voice = context.voice()?;
     let pauses = context.pauses(&voice);
     if flags.json {
-        println!("{}", as_json(&plan, &pauses, voice.speed));
+        message::print(&as_json(&plan, &pauses, voice.speed).to_string())?;
         return Ok(Exit::Done);
     }
     match print(&plan, &pauses, voice.speed) {

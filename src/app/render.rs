@@ -123,7 +123,15 @@ impl Night<'_> {
         let folder = BookFolder::claim(out, &plan)?;
         let store = Store::open(&out.join(".store"))?;
         let reader = Reader::new(plan.script).map_err(BatchError::from)?;
-        let engine = engine::open(self.context, self.voice).await?;
+        let mut stop = self.stop.clone();
+        let engine = tokio::select! {
+            engine = engine::open(self.context, self.voice) => engine?,
+            // A voice that is being downloaded is not waited for.
+            _ = stop.wait_for(|stop| *stop != Stop::No) => {
+                say("stopped before anything was spoken; what was downloaded is kept");
+                return Ok(Exit::Interrupted);
+            }
+        };
         let pauses = self.context.pauses(self.voice);
         let mut job = Job::new(
             Arc::clone(&plan),

@@ -60,6 +60,14 @@ impl Default for Settings {
     }
 }
 
+/// A place whose settings cannot be used; its cause says which setting, and why.
+#[derive(Debug, thiserror::Error)]
+#[error("{place} is not valid")]
+pub struct InvalidSettings {
+    /// The place, as a person would name it.
+    place: String,
+}
+
 /// What one place says about settings; what it does not say is left to the next.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -111,11 +119,15 @@ impl Settings {
         let user_file = user_folder.map(|folder| folder.join("config.toml"));
         for file in user_file.into_iter().chain([PathBuf::from("config.toml")]) {
             if file.is_file() {
-                settings.take(read_layer(&file)?, &format!("`{}`", file.display()))?;
+                let place = format!("`{}`", file.display());
+                let taken = read_layer(&file).and_then(|layer| settings.take(layer, &place));
+                taken.context(InvalidSettings { place })?;
             }
         }
-        let environment = environment_layer(std::env::vars_os())?;
-        settings.take(environment, "the environment")?;
+        let environment = environment_layer(std::env::vars_os());
+        let taken = environment.and_then(|layer| settings.take(layer, "the environment"));
+        let place = "a `PINGSHU_*` variable".into();
+        taken.context(InvalidSettings { place })?;
         settings.take(flags_layer(choice), "the command line")?;
         Ok(settings)
     }
@@ -199,9 +211,7 @@ fn set<T>(setting: &mut T, value: Option<T>) {
 }
 
 fn read_layer(file: &Path) -> Result<Layer> {
-    let text =
-        fs::read_to_string(file).with_context(|| format!("cannot read `{}`", file.display()))?;
-    toml::from_str(&text).with_context(|| format!("`{}` is not valid", file.display()))
+    Ok(toml::from_str(&fs::read_to_string(file)?)?)
 }
 
 fn flags_layer(choice: &Choice) -> Layer {
@@ -231,9 +241,7 @@ fn environment_layer(
         }
         put(&mut table, &key.to_lowercase(), value);
     }
-    table
-        .try_into()
-        .context("a `PINGSHU_*` variable is not valid")
+    Ok(table.try_into()?)
 }
 
 fn put(table: &mut toml::Table, key: &str, text: &str) {

@@ -3,14 +3,17 @@
 //! Never ends the process itself: the second wish is for the run to leave at once.
 
 use pingshu::batch::Stop;
+#[cfg(unix)]
+use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::watch;
 
 /// Listens for as long as the receiver is held: the first signal is `Soon`, the second `Now`.
 pub fn listen() -> watch::Receiver<Stop> {
     let (sender, receiver) = watch::channel(Stop::No);
+    let mut signals = Signals::new();
     tokio::spawn(async move {
         for stop in [Stop::Soon, Stop::Now] {
-            next_signal().await;
+            signals.next().await;
             if sender.send(stop).is_err() {
                 break;
             }
@@ -19,27 +22,55 @@ pub fn listen() -> watch::Receiver<Stop> {
     receiver
 }
 
+/// Listens from the moment it is made, so that no signal falls between two waits.
 #[cfg(unix)]
-async fn next_signal() {
-    use tokio::signal::unix::{SignalKind, signal};
-    let terminate = signal(SignalKind::terminate());
-    let Ok(mut terminate) = terminate else {
-        return wait_for_ctrl_c().await;
+struct Signals {
+    interrupt: Option<Signal>,
+    terminate: Option<Signal>,
+}
+
+#[cfg(unix)]
+impl Signals {
+    /// A signal that cannot be listened for does what the system does with it.
+    fn new() -> Self {
+        Self {
+            interrupt: signal(SignalKind::interrupt()).ok(),
+            terminate: signal(SignalKind::terminate()).ok(),
+        }
+    }
+
+    async fn next(&mut self) {
+        tokio::select! {
+            () = received(self.interrupt.as_mut()) => {}
+            () = received(self.terminate.as_mut()) => {}
+        }
+    }
+}
+
+#[cfg(unix)]
+async fn received(signal: Option<&mut Signal>) {
+    let came = match signal {
+        Some(signal) => signal.recv().await,
+        None => None,
     };
-    tokio::select! {
-        () = wait_for_ctrl_c() => {}
-        _ = terminate.recv() => {}
+    if came.is_none() {
+        std::future::pending::<()>().await;
     }
 }
 
 #[cfg(not(unix))]
-async fn next_signal() {
-    wait_for_ctrl_c().await;
-}
+struct Signals;
 
-/// Where signals cannot be listened for, nothing asks to stop.
-async fn wait_for_ctrl_c() {
-    if tokio::signal::ctrl_c().await.is_err() {
-        std::future::pending::<()>().await;
+#[cfg(not(unix))]
+impl Signals {
+    fn new() -> Self {
+        Self
+    }
+
+    /// Where signals cannot be listened for, nothing asks to stop.
+    async fn next(&mut self) {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
     }
 }

@@ -1,10 +1,6 @@
 //! `voices`: which narrators there are, installing and hearing them.
 //!
 //! Never changes a voice file.
-#![expect(
-    clippy::print_stdout,
-    reason = "the list is data, and data goes to stdout"
-)]
 
 use std::path::PathBuf;
 
@@ -15,7 +11,7 @@ use pingshu::speech::{Voice, VoiceSource};
 use super::context::Context;
 use super::engine;
 use super::flags::{Choice, VoicesAction, VoicesFlags};
-use super::message::{Exit, say, warn};
+use super::message::{self, Exit, say, warn};
 use super::say::speak;
 
 /// A sentence with the sounds that tell narrators apart.
@@ -36,7 +32,10 @@ fn list(context: &Context) -> Result<Exit> {
     let is_installed = pack::read(&context.pack_folder()?, pack::MODEL).is_ok();
     for name in Voice::names(&folders) {
         match Voice::find(&name, &folders) {
-            Ok(voice) => println!("{name:<12} {:<8} {}", engine_name(&voice), voice.about),
+            Ok(voice) => {
+                let line = format!("{name:<12} {:<8} {}", engine_name(&voice), voice.about);
+                message::print(line.trim_end())?;
+            }
             Err(error) => warn(&error.to_string()),
         }
     }

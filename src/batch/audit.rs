@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::{Plan, PlannedChapter};
 use crate::chunk::{Boundary, Chunk, Cuts, tiles};
-use crate::track::{BookLedger, ChapterLedger};
+use crate::track::{BookLedger, ChapterLedger, wav_bytes};
 
 /// Peak under which a span does not sound: −60 dB of 16-bit full scale.
 const SILENT: i16 = 33;
@@ -124,7 +124,11 @@ fn check_track(chapter: &ChapterLedger, folder: &Path, found: &mut impl FnMut(St
         Ok(wav) => wav,
         Err(error) => return found(format!("cannot read `{}`: {error}", chapter.file)),
     };
-    if u64::from(wav.duration()) != chapter.frames || wav.spec().sample_rate != chapter.sample_rate
+    // The head of a file that was cut off still says how long it was.
+    let length = std::fs::metadata(&path).map_or(0, |metadata| metadata.len());
+    if u64::from(wav.duration()) != chapter.frames
+        || length != wav_bytes(chapter.frames)
+        || wav.spec().sample_rate != chapter.sample_rate
     {
         return found(format!(
             "`{}` is not as long as the ledger says",

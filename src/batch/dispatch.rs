@@ -290,11 +290,15 @@ impl<'a> Dispatch<'a> {
     /// Queues what a chapter wants; what another chapter waits for already is not spoken twice.
     fn want(&mut self, position: usize, wanted: Vec<Wanted>) {
         for wanted in wanted {
-            let waiting = self.waiting.entry(wanted.fingerprint).or_default();
-            waiting.push((position, wanted.chunks.len()));
             if let Some(progress) = self.open.get_mut(&position) {
                 progress.n_missing += 1;
             }
+            if self.outcome.halt.is_some() {
+                // Nothing new is started, so it stays missing.
+                continue;
+            }
+            let waiting = self.waiting.entry(wanted.fingerprint).or_default();
+            waiting.push((position, wanted.chunks.len()));
             if waiting.len() == 1 {
                 self.queue.push_back(wanted);
             }

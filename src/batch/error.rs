@@ -1,4 +1,6 @@
 //! Why a book cannot be begun.
+//!
+//! Never leaves a person without the name of the file or folder that is at fault.
 
 use std::path::PathBuf;
 

@@ -85,14 +85,16 @@ impl BookFolder {
 
     /// Whether the track of that fingerprint stands whole, captions and all.
     pub fn has_track(&self, chapter: usize, fingerprint: &Fingerprint) -> bool {
-        let Some(stamp) = self.stamp(chapter) else {
-            return false;
-        };
-        let wav = self.path.join(&stamp.file);
-        let length = fs::metadata(&wav).map_or(0, |metadata| metadata.len());
-        stamp.track == fingerprint.to_string()
-            && length == track::wav_bytes(stamp.frames)
-            && wav.with_extension("lrc").is_file()
+        self.stamp(chapter).is_some_and(|stamp| {
+            let captions = self.path.join(&stamp.file).with_extension("lrc");
+            stamp.track == fingerprint.to_string() && self.is_whole(&stamp) && captions.is_file()
+        })
+    }
+
+    /// Whether the track that a ledger speaks of stands, as long as it says.
+    fn is_whole(&self, stamp: &Stamp) -> bool {
+        let length = fs::metadata(self.path.join(&stamp.file)).map_or(0, |wav| wav.len());
+        length == track::wav_bytes(stamp.frames)
     }
 
     fn stamp(&self, chapter: usize) -> Option<Stamp> {
@@ -184,7 +186,7 @@ impl BookFolder {
         out.write_all(b",\"chapters\":[")?;
         let mut first = true;
         for chapter in 1..=plan.chapters.len() {
-            let Ok(ledger) = fs::read(self.ledger_path(chapter)) else {
+            let Some(ledger) = self.standing_ledger(chapter) else {
                 continue;
             };
             out.write_all(if first { b"\n" } else { b",\n" })?;
@@ -193,6 +195,13 @@ impl BookFolder {
         }
         out.write_all(b"\n]}\n")?;
         out.flush()
+    }
+
+    /// The text of a chapter's ledger, if it can be read and its track stands.
+    fn standing_ledger(&self, chapter: usize) -> Option<Vec<u8>> {
+        let text = fs::read(self.ledger_path(chapter)).ok()?;
+        let stamp = serde_json::from_slice(&text).ok()?;
+        self.is_whole(&stamp).then_some(text)
     }
 
     /// Writes `report.txt`.

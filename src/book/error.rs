@@ -75,7 +75,9 @@ impl BookError {
     /// What to do about it, as an action, without the word `hint:`.
     pub fn hint(&self) -> Option<String> {
         match self {
-            Self::Empty { .. } | Self::NothingToSay { .. } => None,
+            Self::Empty { .. } | Self::NothingToSay { .. } => {
+                Some("give a file with text in it".to_owned())
+            }
             Self::Binary { .. } => Some("convert it to a .txt file first".to_owned()),
             Self::UnknownEncoding { .. } => {
                 Some("pass `--encoding` with one of these names, or leave it out".to_owned())
@@ -102,9 +104,18 @@ pub struct Candidate {
     pub misfit: Option<usize>,
 }
 
-/// The encoding that gets furthest is the likely one; the file is damaged where it stops.
+/// The encoding that gets furthest is the likely one; the file is damaged where it stops. UTF-16
+/// reads nearly any bytes, so it must get twice as far as the others.
 fn repair_hint(candidates: &[Candidate]) -> String {
-    let furthest = candidates.iter().max_by_key(|candidate| candidate.misfit);
+    let doubled = |candidate: &&Candidate| {
+        let misfit = candidate.misfit.unwrap_or(0);
+        if candidate.encoding.starts_with("UTF-16") {
+            misfit
+        } else {
+            misfit * 2
+        }
+    };
+    let furthest = candidates.iter().max_by_key(doubled);
     match furthest.and_then(|candidate| Some((candidate.encoding, candidate.misfit?))) {
         Some((encoding, offset)) if offset > 0 => format!(
             "pass `--encoding NAME`, or repair the file at offset {offset} if it is {encoding}"
@@ -156,6 +167,18 @@ mod tests {
             error.hint().unwrap(),
             "pass `--encoding NAME`, or repair the file at offset 6 if it is GB18030"
         );
+    }
+
+    #[test]
+    fn an_encoding_that_reads_nearly_anything_is_not_the_likely_one() {
+        let candidate = |encoding, misfit| Candidate {
+            encoding,
+            preview: String::new(),
+            misfit: Some(misfit),
+        };
+        let hint = |utf8| repair_hint(&[candidate("UTF-16LE", 218), candidate("UTF-8", utf8)]);
+        assert!(hint(216).ends_with("at offset 216 if it is UTF-8"));
+        assert!(hint(8).ends_with("at offset 218 if it is UTF-16LE"));
     }
 
     #[test]

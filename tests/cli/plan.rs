@@ -1,0 +1,98 @@
+//! `plan`: what was understood of a book.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use super::support::{SNOW, Shelf};
+
+fn keys(value: &Value) -> BTreeSet<&str> {
+    value
+        .as_object()
+        .unwrap()
+        .keys()
+        .map(String::as_str)
+        .collect()
+}
+
+#[test]
+fn a_plan_reads_like_a_table_of_contents() {
+    let shelf = Shelf::new().book(&SNOW.replace("灯还亮着", "灯还\u{200b}亮着"));
+    insta::assert_snapshot!(shelf.run(["plan", "雪夜.txt"]).exits(0).stdout);
+}
+
+#[test]
+fn a_plan_as_json_has_what_the_contract_says() {
+    let text = SNOW
+        .replace("灯还亮着", "灯还\u{200b}亮着")
+        .replace("第三章", "第九章");
+    let shelf = Shelf::new();
+    shelf.file("《雪夜》作者：某某.txt", text);
+    let plan = shelf
+        .run(["plan", "《雪夜》作者：某某.txt", "--json"])
+        .exits(0)
+        .json();
+    let expected = [
+        "title", "author", "encoding", "script", "chapters", "chars", "chunks", "seconds",
+        "dropped", "doubts",
+    ];
+    assert_eq!(keys(&plan), expected.into());
+    let chapter = &plan["chapters"][1];
+    let expected = ["index", "volume", "title", "chars", "chunks"];
+    assert_eq!(keys(chapter), expected.into());
+    assert_eq!(
+        (&plan["title"], &plan["author"]),
+        (&"雪夜".into(), &"某某".into())
+    );
+    assert_eq!(
+        (&plan["encoding"], &plan["script"]),
+        (&"UTF-8".into(), &"simplified".into())
+    );
+    assert_eq!(
+        (&chapter["index"], &chapter["chunks"]),
+        (&2.into(), &6.into())
+    );
+    let dropped = plan["dropped"].as_array().unwrap();
+    let invisible = dropped.iter().find(|piece| piece["line"] == 5).unwrap();
+    assert_eq!(invisible["text"], "\u{200b}");
+    assert!(!invisible["reason"].as_str().unwrap().is_empty());
+    let doubt = &plan["doubts"][0];
+    assert_eq!(keys(doubt), ["kind", "where", "text"].into());
+    assert_eq!(doubt["kind"], "gap");
+}
+
+#[test]
+fn the_sums_of_a_plan_are_those_of_its_chapters() {
+    let shelf = Shelf::new().book(SNOW);
+    let plan = shelf.run(["plan", "雪夜.txt", "--json"]).exits(0).json();
+    for key in ["chars", "chunks"] {
+        let chapters = plan["chapters"].as_array().unwrap();
+        let sum: u64 = chapters.iter().map(|c| c[key].as_u64().unwrap()).sum();
+        assert_eq!(plan[key], sum);
+    }
+    assert!(plan["seconds"].as_f64().unwrap() > 20.0);
+}
+
+#[test]
+fn a_plan_makes_nothing_and_speaks_nothing() {
+    let shelf = Shelf::new().book(SNOW);
+    shelf.run(["plan", "雪夜.txt"]).exits(0);
+    assert!(!shelf.path("out").exists() && shelf.spoken().is_empty());
+}
+
+#[test]
+fn a_text_in_another_encoding_is_planned_as_the_same_book() {
+    let text = "第一章 歸來\n孩子們，長長的雪夜過去了。\n".repeat(20);
+    let utf16: Vec<u8> = "\u{feff}"
+        .encode_utf16()
+        .chain(text.encode_utf16())
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    let shelf = Shelf::new();
+    shelf.file("雪夜.txt", utf16);
+    let plan = shelf.run(["plan", "雪夜.txt", "--json"]).exits(0).json();
+    assert_eq!(
+        (&plan["encoding"], &plan["script"]),
+        (&"UTF-16LE".into(), &"traditional".into())
+    );
+}

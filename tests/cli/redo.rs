@@ -1,0 +1,66 @@
+//! New takes of what did not come out well.
+
+use super::support::{SNOW, Shelf};
+
+fn finished() -> Shelf {
+    let shelf = Shelf::new().book(SNOW);
+    shelf.run(["render", "雪夜.txt"]).exits(0);
+    shelf.forget_spoken();
+    shelf
+}
+
+#[test]
+fn a_chapter_is_spoken_again_and_the_others_are_left_alone() {
+    let shelf = finished();
+    let before = shelf.files();
+    let mut expected: Vec<_> = shelf.ledger().chapters[1]
+        .chunks
+        .iter()
+        .map(|chunk| chunk.text.replace("1984", "一九八四"))
+        .collect();
+    shelf.run(["redo", "雪夜.txt", "2"]).exits(0);
+    let mut spoken = shelf.spoken();
+    spoken.sort();
+    expected.sort();
+    assert_eq!(spoken, expected);
+    assert_eq!(shelf.ledger().takes(), [vec![1; 5], vec![2; 6], vec![1; 3]]);
+    let changed = shelf.files().changed_since(&before);
+    let expected = |name: &String| name.contains("0002") || name == "book.json";
+    assert!(changed.iter().all(expected), "{changed:?}");
+}
+
+#[test]
+fn a_chunk_is_spoken_again_alone() {
+    let shelf = finished();
+    shelf.run(["redo", "雪夜.txt", "2:0"]).exits(0);
+    assert_eq!(shelf.spoken(), ["第二章 灯火"]);
+    assert_eq!(shelf.ledger().takes()[1], [2, 1, 1, 1, 1, 1]);
+    shelf.run(["redo", "雪夜.txt", "2:0", "3:2"]).exits(0);
+    assert_eq!(shelf.spoken().len(), 3);
+    assert_eq!(
+        shelf.ledger().takes()[1..],
+        [vec![3, 1, 1, 1, 1, 1], vec![1, 1, 2]]
+    );
+    shelf.ledger().check_tiling().check_spans();
+}
+
+#[test]
+fn a_render_after_a_new_take_speaks_nothing() {
+    let shelf = finished();
+    shelf.run(["redo", "雪夜.txt", "2:0"]).exits(0);
+    let before = shelf.files();
+    shelf.forget_spoken().run(["render", "雪夜.txt"]).exits(0);
+    assert!(shelf.spoken().is_empty());
+    assert_eq!(shelf.files().changed_since(&before), [""; 0]);
+}
+
+#[test]
+fn a_chunk_that_is_not_there_is_named() {
+    let shelf = finished();
+    let before = shelf.files();
+    let ran = shelf.run(["redo", "雪夜.txt", "2:99"]);
+    ran.exits(2)
+        .says("chapter 2 has no chunk 99 (its chunks are 0 to 5)");
+    assert_eq!(shelf.files().changed_since(&before), [""; 0]);
+    assert!(shelf.spoken().is_empty());
+}

@@ -1,0 +1,65 @@
+//! `voices` and `say`.
+
+use super::support::Shelf;
+
+#[test]
+fn the_narrators_inside_come_first_and_then_those_of_the_folder() {
+    let shelf = Shelf::new();
+    shelf.file(
+        "home/config/pingshu/voices/own.toml",
+        "engine = \"fake\"\nabout = \"mine\"",
+    );
+    let ran = shelf.run(["voices"]);
+    let names: Vec<_> = ran
+        .exits(0)
+        .stdout
+        .lines()
+        .map(|line| line.split_whitespace().next().unwrap())
+        .collect();
+    let inside = [
+        "xiaoxiao", "xiaobei", "xiaoni", "xiaoyi", "yunjian", "yunxi", "yunxia", "yunyang",
+    ];
+    assert_eq!(names[..8], inside);
+    assert_eq!(names[8..], ["fake", "own"]);
+    assert_eq!(shelf.run(["voices", "list"]).exits(0).stdout, ran.stdout);
+}
+
+#[test]
+fn a_broken_voice_file_does_not_hide_the_others() {
+    let shelf = Shelf::new();
+    shelf.file("voices/odd.toml", "engine = ");
+    let ran = shelf.run(["voices"]);
+    ran.exits(0).says("voices/odd.toml");
+    assert_eq!(ran.stdout.lines().count(), 9);
+}
+
+#[test]
+fn a_sentence_is_spoken_into_a_file() {
+    let shelf = Shelf::new();
+    let ran = shelf.run(["say", "雪下了一夜。", "-o", "snow.wav"]);
+    assert_eq!(ran.exits(0).stdout, "");
+    let wav = hound::WavReader::open(shelf.path("snow.wav")).unwrap();
+    assert_eq!(wav.spec().sample_rate, 24_000);
+    let loudest = wav
+        .into_samples::<i16>()
+        .map(|sample| sample.unwrap().abs())
+        .max();
+    assert!(loudest > Some(1_000));
+    assert_eq!(shelf.spoken(), ["雪下了一夜。"]);
+    assert!(!shelf.path("out").exists());
+}
+
+#[test]
+fn a_sample_is_named_after_its_narrator() {
+    let shelf = Shelf::new();
+    shelf.run(["voices", "sample", "fake"]).exits(0);
+    assert!(shelf.path("fake.wav").is_file());
+}
+
+#[test]
+fn nothing_to_say_is_refused_and_leaves_no_file() {
+    let shelf = Shelf::new();
+    let ran = shelf.run(["say", "……", "-o", "snow.wav"]);
+    ran.exits(2).says("nothing to speak");
+    assert!(!shelf.path("snow.wav").exists());
+}
