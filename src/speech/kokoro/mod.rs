@@ -6,6 +6,7 @@
 mod model;
 pub mod pack;
 mod patch;
+mod protobuf;
 mod sandhi;
 mod symbols;
 

@@ -1,15 +1,27 @@
-//! Rewrites the one node of the model file that the runtime does not know.
+//! Rewrites the nodes of the model file that the runtime does not know, or gets wrong.
 //!
 //! Never touches another byte: the file is not parsed into a message and written again, since that
-//! would lose what the parser does not know. `FusedMatMul(a, b)` with `transA = 1` becomes
-//! `MatMul(Transpose(a), b)`, and the graph's length is set anew.
+//! would lose what the parser does not know. The graph's length is set anew.
+//!
+//! - `FusedMatMul(a, b)` with `transA = 1` becomes `MatMul(Transpose(a), b)`: `rten` 0.27 does not
+//!   know it with inputs of rank 3.
+//! - `ConvInteger` with padding becomes `ConvInteger(Pad(x, zero point))` without: `rten` 0.27 pads
+//!   with 128 where ONNX means the input's zero point, which garbles the first and last syllables.
+//!   Heard by a recogniser on the second sample chapter: 4.9 % wrong syllables before, 3.2 % in
+//!   ONNX Runtime.
 //!
 //! Field numbers are those of `onnx.proto` (ONNX 1.x).
 
+use std::collections::BTreeSet;
 use std::ops::Range;
+
+use super::protobuf::{
+    BYTES, FIXED32, Unreadable, VARINT, fields, put_varint, read_varint, record, varint_field,
+};
 
 const GRAPH_OF_MODEL: u64 = 7;
 const NODE_OF_GRAPH: u64 = 1;
+const INITIALIZER_OF_GRAPH: u64 = 5;
 const INPUT: u64 = 1;
 const OUTPUT: u64 = 2;
 const NAME: u64 = 3;
@@ -21,11 +33,11 @@ const ATTRIBUTE_INT: u64 = 3;
 const ATTRIBUTE_INTS: u64 = 8;
 const ATTRIBUTE_TYPE: u64 = 20;
 const INTS_TYPE: u64 = 7;
-
-const VARINT: u64 = 0;
-const FIXED64: u64 = 1;
-const BYTES: u64 = 2;
-const FIXED32: u64 = 5;
+const TENSOR_DIMS: u64 = 1;
+const TENSOR_TYPE: u64 = 2;
+const TENSOR_NAME: u64 = 8;
+const TENSOR_RAW_DATA: u64 = 9;
+const INT64: u64 = 7;
 
 /// Why a model file cannot be rewritten.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
@@ -36,51 +48,67 @@ pub enum PatchError {
         /// Where.
         offset: usize,
     },
-    /// There is not exactly one such node, or it is not as expected.
+    /// The nodes to rewrite are not there, or not as expected.
     #[error("the model file has no `FusedMatMul` node of the expected form")]
     Unexpected,
 }
 
-/// A field of a message: its number, its wire type, the span of all of it and of its payload.
-struct Field {
-    number: u64,
-    wire: u64,
-    whole: Range<usize>,
-    payload: Range<usize>,
+impl From<Unreadable> for PatchError {
+    fn from(Unreadable { offset }: Unreadable) -> Self {
+        Self::Unreadable { offset }
+    }
 }
 
-/// Gives the model's bytes with the one fused node replaced.
+/// Gives the model's bytes with its nodes rewritten.
 ///
 /// # Errors
 ///
-/// When the bytes are not a model or hold no such node.
+/// When the bytes are not a model, or its nodes are not as expected.
 pub fn patch(model: &[u8]) -> Result<Vec<u8>, PatchError> {
     let graph = fields(model, 0..model.len())
         .find(|field| matches!(field, Ok(f) if f.number == GRAPH_OF_MODEL && f.wire == BYTES))
         .ok_or(PatchError::Unexpected)??;
-    let (node, replacement) = fused_node(model, graph.payload.clone())?;
-    let length = graph.payload.len() - node.len() + replacement.len();
-    let mut patched = Vec::with_capacity(model.len() + replacement.len());
+    let rewritten = rewrite(model, graph.payload.clone())?;
+    let mut patched = Vec::with_capacity(model.len() + model.len() / 100);
     patched.extend_from_slice(&model[..graph.whole.start]);
     put_varint(&mut patched, GRAPH_OF_MODEL << 3 | BYTES);
-    put_varint(&mut patched, length as u64);
-    patched.extend_from_slice(&model[graph.payload.start..node.start]);
-    patched.extend_from_slice(&replacement);
-    patched.extend_from_slice(&model[node.end..]);
+    put_varint(&mut patched, rewritten.len() as u64);
+    patched.extend_from_slice(&rewritten);
+    patched.extend_from_slice(&model[graph.whole.end..]);
     Ok(patched)
 }
 
-fn fused_node(model: &[u8], graph: Range<usize>) -> Result<(Range<usize>, Vec<u8>), PatchError> {
+fn rewrite(model: &[u8], graph: Range<usize>) -> Result<Vec<u8>, PatchError> {
+    let mut rewritten = Vec::with_capacity(graph.len() + graph.len() / 100);
+    let mut paddings = BTreeSet::new();
+    let mut n_fused = 0;
     for field in fields(model, graph) {
         let field = field?;
-        if field.number == NODE_OF_GRAPH && field.wire == BYTES {
-            let node = Node::read(model, field.payload)?;
-            if node.op_type == b"FusedMatMul" {
-                return Ok((field.whole, node.replacement()?));
+        let node = match field.number {
+            NODE_OF_GRAPH if field.wire == BYTES => Node::read(model, field.payload)?,
+            _ => Node::default(),
+        };
+        match node.op_type {
+            b"FusedMatMul" => {
+                n_fused += 1;
+                rewritten.extend(node.unfused()?);
             }
+            b"ConvInteger" if node.padding.is_some_and(|padding| padding != [0, 0]) => {
+                let padding = node.padding.unwrap_or_default();
+                paddings.insert(padding);
+                rewritten.extend(node.padded(padding)?);
+            }
+            _ => rewritten.extend_from_slice(&model[field.whole]),
         }
     }
-    Err(PatchError::Unexpected)
+    for padding in paddings {
+        rewritten.extend(record(INITIALIZER_OF_GRAPH, &pads_of(padding)));
+    }
+    if n_fused == 1 {
+        Ok(rewritten)
+    } else {
+        Err(PatchError::Unexpected)
+    }
 }
 
 #[derive(Default)]
@@ -92,6 +120,10 @@ struct Node<'a> {
     transpose_a: u64,
     transpose_b: u64,
     alpha: Option<[u8; 4]>,
+    /// Of a convolution along one axis: before and after.
+    padding: Option<[u64; 2]>,
+    /// The attributes but for the padding, as they stand.
+    attributes: Vec<&'a [u8]>,
 }
 
 impl<'a> Node<'a> {
@@ -114,11 +146,13 @@ impl<'a> Node<'a> {
 
     fn read_attribute(&mut self, model: &'a [u8], span: Range<usize>) -> Result<(), PatchError> {
         let (mut name, mut int, mut float) = (&model[..0], 0, None);
-        for field in fields(model, span) {
+        let mut ints = Vec::new();
+        for field in fields(model, span.clone()) {
             let field = field?;
             match (field.number, field.wire) {
                 (ATTRIBUTE_NAME, BYTES) => name = &model[field.payload],
                 (ATTRIBUTE_INT, VARINT) => int = read_varint(model, field.payload.start)?.0,
+                (ATTRIBUTE_INTS, VARINT) => ints.push(read_varint(model, field.payload.start)?.0),
                 (ATTRIBUTE_FLOAT, FIXED32) => float = model[field.payload].try_into().ok(),
                 _ => {}
             }
@@ -127,12 +161,25 @@ impl<'a> Node<'a> {
             b"transA" => self.transpose_a = int,
             b"transB" => self.transpose_b = int,
             b"alpha" => self.alpha = float,
+            b"pads" => return self.take_padding(ints),
             _ => {}
+        }
+        self.attributes.push(&model[span]);
+        Ok(())
+    }
+
+    fn take_padding(&mut self, ints: Vec<u64>) -> Result<(), PatchError> {
+        let is_conv = self.op_type.is_empty() || self.op_type == b"ConvInteger";
+        match <[u64; 2]>::try_from(ints) {
+            Ok(padding) => self.padding = Some(padding),
+            Err(_) if is_conv => return Err(PatchError::Unexpected),
+            Err(_) => {}
         }
         Ok(())
     }
 
-    fn replacement(&self) -> Result<Vec<u8>, PatchError> {
+    /// `MatMul(Transpose(a), b)`.
+    fn unfused(&self) -> Result<Vec<u8>, PatchError> {
         let as_expected = self.transpose_a == 1
             && self.transpose_b == 0
             && self.alpha.is_none_or(|alpha| alpha == 1f32.to_le_bytes());
@@ -140,106 +187,81 @@ impl<'a> Node<'a> {
             return Err(PatchError::Unexpected);
         };
         let turned = [a, b"/turned".as_slice()].concat();
-        let mut bytes = Vec::new();
-        let transpose = [
-            text(INPUT, a),
-            text(OUTPUT, &turned),
-            text(NAME, &[self.name, b"/Transpose"].concat()),
-            text(OP_TYPE, b"Transpose"),
-            text(ATTRIBUTE, &permutation(&[0, 2, 1])),
-        ];
-        let product = [
-            text(INPUT, &turned),
-            text(INPUT, b),
-            text(OUTPUT, output),
-            text(NAME, &[self.name, b"/MatMul"].concat()),
-            text(OP_TYPE, b"MatMul"),
-        ];
-        bytes.extend(text(NODE_OF_GRAPH, &transpose.concat()));
-        bytes.extend(text(NODE_OF_GRAPH, &product.concat()));
-        Ok(bytes)
+        let transpose = node(
+            "Transpose",
+            self.name,
+            &[a],
+            &turned,
+            &[&ints("perm", &[0, 2, 1])],
+        );
+        let product = node("MatMul", self.name, &[&turned, b], output, &[]);
+        Ok([transpose, product].concat())
+    }
+
+    /// `ConvInteger(Pad(x, x_zero), w, x_zero, …)` without padding of its own.
+    fn padded(&self, padding: [u64; 2]) -> Result<Vec<u8>, PatchError> {
+        let ([x, w, x_zero, rest @ ..], [output]) = (&self.inputs[..], &self.outputs[..]) else {
+            return Err(PatchError::Unexpected);
+        };
+        let padded = [output, b"/padded".as_slice()].concat();
+        let pads = pads_name(padding);
+        let pad = node("Pad", self.name, &[x, &pads, x_zero], &padded, &[]);
+        let inputs = [&[&padded, *w, *x_zero], rest].concat();
+        Ok([
+            pad,
+            node("ConvInteger", self.name, &inputs, output, &self.attributes),
+        ]
+        .concat())
     }
 }
 
-fn permutation(axes: &[u64]) -> Vec<u8> {
-    let mut bytes = text(ATTRIBUTE_NAME, b"perm");
-    for axis in axes {
-        put_varint(&mut bytes, ATTRIBUTE_INTS << 3 | VARINT);
-        put_varint(&mut bytes, *axis);
+fn node(
+    op_type: &str,
+    name: &[u8],
+    inputs: &[&[u8]],
+    output: &[u8],
+    attributes: &[&[u8]],
+) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    for input in inputs {
+        bytes.extend(record(INPUT, input));
     }
-    put_varint(&mut bytes, ATTRIBUTE_TYPE << 3 | VARINT);
-    put_varint(&mut bytes, INTS_TYPE);
+    bytes.extend(record(OUTPUT, output));
+    bytes.extend(record(NAME, &[name, b"/", op_type.as_bytes()].concat()));
+    bytes.extend(record(OP_TYPE, op_type.as_bytes()));
+    for attribute in attributes {
+        bytes.extend(record(ATTRIBUTE, attribute));
+    }
+    record(NODE_OF_GRAPH, &bytes)
+}
+
+fn ints(name: &str, values: &[u64]) -> Vec<u8> {
+    let mut bytes = record(ATTRIBUTE_NAME, name.as_bytes());
+    for value in values {
+        bytes.extend(varint_field(ATTRIBUTE_INTS, *value));
+    }
+    bytes.extend(varint_field(ATTRIBUTE_TYPE, INTS_TYPE));
     bytes
 }
 
-fn text(number: u64, payload: &[u8]) -> Vec<u8> {
-    let mut bytes = Vec::with_capacity(payload.len() + 6);
-    put_varint(&mut bytes, number << 3 | BYTES);
-    put_varint(&mut bytes, payload.len() as u64);
-    bytes.extend_from_slice(payload);
-    bytes
+fn pads_name([before, after]: [u64; 2]) -> Vec<u8> {
+    format!("pingshu/pads_{before}_{after}").into_bytes()
 }
 
-fn put_varint(bytes: &mut Vec<u8>, mut value: u64) {
-    while value >= 0x80 {
-        bytes.push((value as u8 & 0x7f) | 0x80);
-        value >>= 7;
-    }
-    bytes.push(value as u8);
-}
-
-/// The fields of the message in `span`, in order, ending at the first that cannot be read.
-fn fields(
-    model: &[u8],
-    span: Range<usize>,
-) -> impl Iterator<Item = Result<Field, PatchError>> + '_ {
-    let mut at = span.start;
-    let mut broken = false;
-    std::iter::from_fn(move || {
-        if broken || at >= span.end {
-            return None;
-        }
-        let field = read_field(model, at, span.end);
-        match &field {
-            Ok(field) => at = field.whole.end,
-            Err(_) => broken = true,
-        }
-        Some(field)
-    })
-}
-
-fn read_field(model: &[u8], start: usize, end: usize) -> Result<Field, PatchError> {
-    let (key, at) = read_varint(model, start)?;
-    let payload = match key & 7 {
-        VARINT => at..read_varint(model, at)?.1,
-        FIXED64 => at..at + 8,
-        FIXED32 => at..at + 4,
-        BYTES => {
-            let (length, from) = read_varint(model, at)?;
-            from..from.saturating_add(usize::try_from(length).unwrap_or(usize::MAX))
-        }
-        _ => return Err(PatchError::Unreadable { offset: start }),
-    };
-    if payload.end > end {
-        return Err(PatchError::Unreadable { offset: start });
-    }
-    Ok(Field {
-        number: key >> 3,
-        wire: key & 7,
-        whole: start..payload.end,
-        payload,
-    })
-}
-
-fn read_varint(model: &[u8], start: usize) -> Result<(u64, usize), PatchError> {
-    let mut value = 0u64;
-    for (i, byte) in model.iter().skip(start).take(10).enumerate() {
-        value |= u64::from(byte & 0x7f) << (7 * i as u32).min(63);
-        if byte & 0x80 == 0 {
-            return Ok((value, start + i + 1));
-        }
-    }
-    Err(PatchError::Unreadable { offset: start })
+/// The tensor that tells `Pad` how much to add along the last of three axes.
+fn pads_of([before, after]: [u64; 2]) -> Vec<u8> {
+    let values = [0, 0, before, 0, 0, after];
+    let raw: Vec<u8> = values
+        .iter()
+        .flat_map(|value| value.to_le_bytes())
+        .collect();
+    [
+        varint_field(TENSOR_DIMS, values.len() as u64),
+        varint_field(TENSOR_TYPE, INT64),
+        record(TENSOR_NAME, &pads_name([before, after])),
+        record(TENSOR_RAW_DATA, &raw),
+    ]
+    .concat()
 }
 
 #[cfg(test)]
@@ -248,37 +270,39 @@ mod tests {
     use proptest::prelude::*;
 
     fn int_attribute(name: &[u8], value: u64) -> Vec<u8> {
-        let mut bytes = text(ATTRIBUTE_NAME, name);
-        put_varint(&mut bytes, ATTRIBUTE_INT << 3 | VARINT);
-        put_varint(&mut bytes, value);
-        text(ATTRIBUTE, &bytes)
+        let value = varint_field(ATTRIBUTE_INT, value);
+        record(ATTRIBUTE, &[record(ATTRIBUTE_NAME, name), value].concat())
     }
 
-    fn node(op_type: &[u8], transpose_a: u64) -> Vec<u8> {
+    fn test_node(op_type: &[u8], transpose_a: u64) -> Vec<u8> {
         let parts = [
-            text(INPUT, b"a"),
-            text(INPUT, b"b"),
-            text(OUTPUT, b"c"),
-            text(NAME, b"node"),
-            text(OP_TYPE, op_type),
+            record(INPUT, b"a"),
+            record(INPUT, b"b"),
+            record(OUTPUT, b"c"),
+            record(NAME, b"node"),
+            record(OP_TYPE, op_type),
             int_attribute(b"transA", transpose_a),
         ];
-        text(NODE_OF_GRAPH, &parts.concat())
+        record(NODE_OF_GRAPH, &parts.concat())
     }
 
     fn model(nodes: &[Vec<u8>]) -> Vec<u8> {
-        let unknown = text(77, b"a field of another version");
+        let unknown = record(77, b"a field of another version");
         [
-            text(1, b"before"),
-            text(GRAPH_OF_MODEL, &[nodes.concat(), unknown].concat()),
-            text(14, b"after"),
+            record(1, b"before"),
+            record(GRAPH_OF_MODEL, &[nodes.concat(), unknown].concat()),
+            record(14, b"after"),
         ]
         .concat()
     }
 
     #[test]
     fn the_fused_node_becomes_two_plain_ones_and_the_rest_stays() {
-        let before = model(&[node(b"Add", 0), node(b"FusedMatMul", 1), node(b"Mul", 0)]);
+        let before = model(&[
+            test_node(b"Add", 0),
+            test_node(b"FusedMatMul", 1),
+            test_node(b"Mul", 0),
+        ]);
         let patched = patch(&before).unwrap();
         let graph = fields(&patched, 0..patched.len())
             .map(Result::unwrap)
@@ -294,15 +318,72 @@ mod tests {
         assert_eq!(nodes[1].inputs, [b"a"]);
         assert_eq!(nodes[2].inputs, [nodes[1].outputs[0], b"b".as_slice()]);
         assert_eq!(nodes[2].outputs, [b"c"]);
-        assert!(patched.starts_with(&text(1, b"before")) && patched.ends_with(&text(14, b"after")));
+        assert!(
+            patched.starts_with(&record(1, b"before")) && patched.ends_with(&record(14, b"after"))
+        );
         let kept = b"a field of another version";
         assert!(patched.windows(kept.len()).any(|window| window == kept));
+    }
+
+    fn convolution(padding: &[u64]) -> Vec<u8> {
+        let parts = [
+            record(INPUT, b"x"),
+            record(INPUT, b"w"),
+            record(INPUT, b"x_zero"),
+            record(INPUT, b"w_zero"),
+            record(OUTPUT, b"y"),
+            record(OP_TYPE, b"ConvInteger"),
+            record(ATTRIBUTE, &ints("dilations", &[3])),
+            record(ATTRIBUTE, &ints("pads", padding)),
+        ];
+        record(NODE_OF_GRAPH, &parts.concat())
+    }
+
+    #[test]
+    fn a_padded_convolution_is_padded_with_its_zero_point() {
+        let before = model(&[
+            test_node(b"FusedMatMul", 1),
+            convolution(&[2, 2]),
+            convolution(&[0, 0]),
+        ]);
+        let patched = patch(&before).unwrap();
+        let graph = fields(&patched, 0..patched.len()).map(Result::unwrap);
+        let graph = graph.filter(|f| f.number == GRAPH_OF_MODEL).last().unwrap();
+        let all: Vec<_> = fields(&patched, graph.payload)
+            .map(Result::unwrap)
+            .collect();
+        let nodes: Vec<_> = all
+            .iter()
+            .filter(|f| f.number == NODE_OF_GRAPH)
+            .map(|f| Node::read(&patched, f.payload.clone()).unwrap())
+            .collect();
+        let [_, _, pad, padded, plain] = &nodes[..] else {
+            panic!("{} nodes", nodes.len())
+        };
+        assert_eq!(pad.op_type, b"Pad");
+        assert_eq!(
+            pad.inputs,
+            [b"x".as_slice(), b"pingshu/pads_2_2", b"x_zero"]
+        );
+        assert_eq!(padded.inputs, [pad.outputs[0], b"w", b"x_zero", b"w_zero"]);
+        assert_eq!((padded.outputs[0], padded.padding), (b"y".as_slice(), None));
+        assert_eq!(padded.attributes, [ints("dilations", &[3])]);
+        assert_eq!(
+            (plain.inputs[0], plain.padding),
+            (b"x".as_slice(), Some([0, 0]))
+        );
+        let tensors: Vec<_> = all
+            .iter()
+            .filter(|f| f.number == INITIALIZER_OF_GRAPH)
+            .collect();
+        assert_eq!(tensors.len(), 1);
+        assert_eq!(&patched[tensors[0].payload.clone()], pads_of([2, 2]));
     }
 
     #[test]
     fn a_fused_node_of_another_form_is_refused() {
         assert_eq!(
-            patch(&model(&[node(b"FusedMatMul", 0)])),
+            patch(&model(&[test_node(b"FusedMatMul", 0)])),
             Err(PatchError::Unexpected)
         );
     }
@@ -310,7 +391,7 @@ mod tests {
     #[test]
     fn a_model_without_the_node_is_refused() {
         assert_eq!(
-            patch(&model(&[node(b"Add", 0)])),
+            patch(&model(&[test_node(b"Add", 0)])),
             Err(PatchError::Unexpected)
         );
     }
