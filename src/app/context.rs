@@ -75,7 +75,7 @@ impl Context {
         Ok(EngineSettings {
             pack: self.pack_folder()?,
             workers: self.workers(),
-            http: self.settings.http.clone(),
+            http: self.settings.http,
         })
     }
 

@@ -103,11 +103,11 @@ impl InstallView {
                 self.bar.suspend(|| {
                     say(&format!(
                         "  {source} did not give it ({reason}); trying the next source"
-                    ))
+                    ));
                 });
             }
             InstallEvent::Installed { file } => {
-                self.bar.suspend(|| say(&format!("  {file} is installed")))
+                self.bar.suspend(|| say(&format!("  {file} is installed")));
             }
         }
     }

@@ -13,7 +13,7 @@ use super::message::say;
 const FIRST_LINE: Duration = Duration::from_secs(5);
 
 /// Later lines come at least this often.
-const SLOWEST_LINE: Duration = Duration::from_secs(600);
+const SLOWEST_LINE: Duration = Duration::from_mins(10);
 
 /// Shows what happens during a night.
 pub struct Progress {

@@ -90,18 +90,17 @@ fn left(outcome: &Outcome, command: &str) -> String {
                 many[many.len() - 1].chapter
             ),
         };
-        text.push_str(&format!("  {name}: {}\n", group[0].reason));
+        text.extend(["  ", &name, ": ", &group[0].reason, "\n"]);
     }
     let chapters: Vec<usize> = outcome
         .incomplete
         .iter()
         .map(|i: &Incomplete| i.chapter)
         .collect();
-    text.push_str(&format!(
+    text + &format!(
         "\nfinish with:\n  {command} --chapters {}\n",
         numbers(&chapters)
-    ));
-    text
+    )
 }
 
 /// Chapter numbers in the form of `--chapters`: `3,7-9`. They come in order.

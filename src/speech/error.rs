@@ -108,9 +108,10 @@ impl SpeechError {
         match self {
             Self::Unreachable { .. } | Self::Broken { .. } => FaultClass::Transient,
             Self::Status { status, .. } => status_class(*status),
-            Self::BadAudio { .. } | Self::TooLarge { .. } => FaultClass::BadAudio,
+            Self::BadAudio { .. }
+            | Self::TooLarge { .. }
+            | Self::Kokoro(KokoroError::Timings { .. }) => FaultClass::BadAudio,
             Self::Unspeakable { .. } | Self::Kokoro(KokoroError::Run { .. }) => FaultClass::Chunk,
-            Self::Kokoro(KokoroError::Timings { .. }) => FaultClass::BadAudio,
             Self::Kokoro(_)
             | Self::NoKey { .. }
             | Self::BadKey { .. }

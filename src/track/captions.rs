@@ -2,7 +2,7 @@
 //!
 //! Never estimates: every time comes from a frame of the track.
 
-use super::{ChapterLedger, SAMPLE_RATE};
+use super::{ChapterLedger, ChunkLedger, SAMPLE_RATE};
 
 /// The `.lrc` text of a chapter: tags, then one line for each chunk.
 pub fn captions(chapter: &ChapterLedger, book: &str, author: &str) -> String {
@@ -18,13 +18,13 @@ pub fn captions(chapter: &ChapterLedger, book: &str, author: &str) -> String {
         one_line(book)
     );
     for chunk in &chapter.chunks {
-        text.push_str(&format!(
-            "[{}]{}\n",
-            time(chunk.from),
-            one_line(&chunk.text)
-        ));
+        text.push_str(&line(chunk));
     }
     text
+}
+
+fn line(chunk: &ChunkLedger) -> String {
+    format!("[{}]{}\n", time(chunk.from), one_line(&chunk.text))
 }
 
 /// `mm:ss.xx`; minutes may exceed 59.

@@ -33,7 +33,7 @@ pub struct Spoken {
 
 /// A loaded model that several threads may run at once.
 pub struct Model {
-    model: rten::Model,
+    graph: rten::Model,
     inputs: [NodeId; 3],
     outputs: [NodeId; 2],
     pools: Mutex<Vec<Arc<ThreadPool>>>,
@@ -48,16 +48,16 @@ impl std::fmt::Debug for Model {
 impl Model {
     /// Loads the bytes of the rewritten model file.
     pub fn load(bytes: Vec<u8>) -> Result<Self, KokoroError> {
-        let model = rten::Model::load(bytes).map_err(|error| KokoroError::Load(error.into()))?;
+        let graph = rten::Model::load(bytes).map_err(|error| KokoroError::Load(error.into()))?;
         let node = |name| {
-            model
+            graph
                 .node_id(name)
                 .map_err(|error| KokoroError::Load(error.into()))
         };
         let inputs = [node("tokens")?, node("style")?, node("speed")?];
         let outputs = [node("audio")?, node(LENGTHS)?];
         Ok(Self {
-            model,
+            graph,
             inputs,
             outputs,
             pools: Mutex::default(),
@@ -80,7 +80,7 @@ impl Model {
         ];
         let pool = self.take_pool();
         let options = RunOptions::default().with_thread_pool(Some(Arc::clone(&pool)));
-        let outputs = self.model.run_n(inputs, self.outputs, Some(options));
+        let outputs = self.graph.run_n(inputs, self.outputs, Some(options));
         self.put_back(pool);
         let [audio, lengths] = outputs?;
         let audio: Tensor<f32> = audio.try_into()?;

@@ -97,8 +97,8 @@ async fn obtain(
             file: file.name.clone(),
             source: name.clone(),
         });
-        let fetched = fetcher.fetch(&source, file.size, tell).await;
-        match fetched.and_then(|bytes| check(file, bytes)) {
+        let answer = fetcher.fetch(&source, file.size, tell).await;
+        match answer.and_then(|bytes| check(file, bytes)) {
             Ok(bytes) => return Ok(bytes),
             Err(SourceError::Disk(error)) => return Err(error.into()),
             Err(error) => {
@@ -141,9 +141,7 @@ fn with_mirrors(file: &PackFile, mirrors: &[String]) -> Vec<Source> {
 }
 
 fn check(file: &PackFile, bytes: Vec<u8>) -> Result<Vec<u8>, SourceError> {
-    let digest = Sha256::digest(&bytes);
-    let found: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
-    if found == file.sha256 {
+    if hex(&Sha256::digest(&bytes)) == file.sha256 {
         Ok(bytes)
     } else {
         Err(SourceError::Checksum {
@@ -151,6 +149,12 @@ fn check(file: &PackFile, bytes: Vec<u8>) -> Result<Vec<u8>, SourceError> {
             expected: file.size,
         })
     }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    let digit = |nibble: u8| char::from_digit(u32::from(nibble), 16).expect("a nibble is a digit");
+    let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+    digits.map(digit).collect()
 }
 
 fn put(file: &PackFile, bytes: Vec<u8>, folder: &Path) -> Result<(), PackError> {

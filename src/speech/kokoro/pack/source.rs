@@ -2,6 +2,7 @@
 //!
 //! Never decides whether the bytes are right: that is the checksum's part.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -17,7 +18,7 @@ use crate::speech::http::fetch::{self, FetchError};
 use crate::store::{self, StoreError};
 
 /// How long a package client may take for one package.
-const CLIENT_PATIENCE: Duration = Duration::from_secs(20 * 60);
+const CLIENT_PATIENCE: Duration = Duration::from_mins(20);
 
 /// Why a source did not give a file.
 #[derive(Debug, thiserror::Error)]
@@ -270,7 +271,7 @@ fn zip_member(path: &Path, member: &str) -> Result<Vec<u8>, SourceError> {
     let mut zip = zip::ZipArchive::new(file).map_err(archive)?;
     let names = zip.file_names().filter_map(Result::ok);
     let name = names
-        .map(|name| name.into_owned())
+        .map(Cow::into_owned)
         .find(|name| name.ends_with(member));
     let name = name.ok_or_else(|| SourceError::NoMember {
         member: member.into(),
