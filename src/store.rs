@@ -3,12 +3,16 @@
 //! Never leaves a half-written file under its real name, and never hands out an entry whose bytes
 //! are not those that were put in.
 
+mod draft;
+mod lock;
+
 use std::fmt;
-use std::fs::{self, File, TryLockError};
+use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use tempfile::{Builder, NamedTempFile};
+pub use draft::{Draft, create_folder, remove_if_there, sweep_drafts, write_atomic};
+pub use lock::Lock;
 
 /// The layout of the store; a new one starts an empty bucket beside the old.
 pub const BUCKET: &str = "v1";
@@ -16,9 +20,6 @@ pub const BUCKET: &str = "v1";
 /// Marks the end of an entry: this tag, the take as u32 little-endian, the content's hash.
 const TAG: &[u8; 4] = b"psh1";
 const TRAILER: usize = TAG.len() + 4 + blake3::OUT_LEN;
-
-/// How temporary files begin; whatever is found under such a name after a crash is swept.
-const DRAFT: &str = ".draft-";
 
 /// What the disk refused.
 #[derive(Debug, thiserror::Error)]
@@ -95,213 +96,6 @@ impl fmt::Display for Fingerprint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
     }
-}
-
-/// A file that is being written and has no name yet. Dropping it leaves nothing behind.
-#[derive(Debug)]
-pub struct Draft {
-    file: NamedTempFile,
-    path: PathBuf,
-}
-
-impl Draft {
-    /// Starts a draft of `path`, in the same folder, which is made if need be.
-    ///
-    /// # Errors
-    ///
-    /// When the folder or the file cannot be made.
-    pub fn of(path: &Path) -> Result<Self, StoreError> {
-        let folder = path.parent().unwrap_or(Path::new("."));
-        create_folder(folder)?;
-        let file = Builder::new()
-            .prefix(DRAFT)
-            .tempfile_in(folder)
-            .map_err(failed("write", path))?;
-        open_to_all(&file).map_err(failed("write", path))?;
-        Ok(Self {
-            file,
-            path: path.into(),
-        })
-    }
-
-    /// The file to write to.
-    pub fn file(&mut self) -> &mut File {
-        self.file.as_file_mut()
-    }
-
-    /// Whether the file at `path` holds just what the draft holds; compared by hash, in small
-    /// pieces.
-    pub fn is_same_as(&mut self, path: &Path) -> bool {
-        let hash = |file: File| {
-            let mut hasher = blake3::Hasher::new();
-            hasher.update_reader(file).ok()?;
-            Some(hasher.finalize())
-        };
-        let standing = File::open(path).ok().and_then(hash);
-        let drafted = File::open(self.file.path()).ok().and_then(hash);
-        standing.is_some() && standing == drafted
-    }
-
-    /// Makes the draft durable and gives it its name, in place of what stood there.
-    ///
-    /// # Errors
-    ///
-    /// When the disk refuses; what stood there still stands.
-    pub fn publish(self) -> Result<(), StoreError> {
-        self.file
-            .as_file()
-            .sync_all()
-            .map_err(failed("write", &self.path))?;
-        self.file
-            .persist(&self.path)
-            .map_err(|error| failed("write", &self.path)(error.error))?;
-        sync_folder_of(&self.path)
-    }
-
-    /// Makes the draft durable and gives it its name, unless somebody else was first.
-    ///
-    /// # Errors
-    ///
-    /// When the disk refuses.
-    pub fn publish_first(self) -> Result<(), StoreError> {
-        self.file
-            .as_file()
-            .sync_all()
-            .map_err(failed("write", &self.path))?;
-        match self.file.persist_noclobber(&self.path) {
-            Ok(_) => sync_folder_of(&self.path),
-            Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
-            Err(error) => Err(failed("write", &self.path)(error.error)),
-        }
-    }
-}
-
-/// Temporary files are private by default; results are for everyone that the folder lets in.
-#[cfg(unix)]
-fn open_to_all(file: &NamedTempFile) -> io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    file.as_file()
-        .set_permissions(fs::Permissions::from_mode(0o644))
-}
-
-#[cfg(not(unix))]
-fn open_to_all(_file: &NamedTempFile) -> io::Result<()> {
-    Ok(())
-}
-
-/// A rename is durable only once its folder is.
-#[cfg(unix)]
-fn sync_folder_of(path: &Path) -> Result<(), StoreError> {
-    let folder = path
-        .parent()
-        .filter(|p| !p.as_os_str().is_empty())
-        .unwrap_or(Path::new("."));
-    File::open(folder)
-        .and_then(|folder| folder.sync_all())
-        .map_err(failed("write", folder))
-}
-
-#[cfg(not(unix))]
-fn sync_folder_of(_path: &Path) -> Result<(), StoreError> {
-    Ok(())
-}
-
-/// Writes `bytes` to `path` so that a reader sees all of them or what stood there before.
-///
-/// # Errors
-///
-/// When the disk refuses.
-pub fn write_atomic(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
-    let mut draft = Draft::of(path)?;
-    draft
-        .file()
-        .write_all(bytes)
-        .map_err(failed("write", path))?;
-    draft.publish()
-}
-
-/// Makes a folder and its parents.
-///
-/// # Errors
-///
-/// When the disk refuses.
-pub fn create_folder(folder: &Path) -> Result<(), StoreError> {
-    fs::create_dir_all(folder).map_err(failed("create folder", folder))
-}
-
-/// Removes a file that may not be there.
-///
-/// # Errors
-///
-/// When it is there and stays.
-pub fn remove_if_there(path: &Path) -> Result<(), StoreError> {
-    match fs::remove_file(path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(failed("remove", path)(error)),
-        _ => Ok(()),
-    }
-}
-
-/// Removes the drafts that a crash left in `folder`. The caller holds the folder's lock.
-pub fn sweep_drafts(folder: &Path) {
-    let Ok(entries) = fs::read_dir(folder) else {
-        return;
-    };
-    for entry in entries.flatten() {
-        if entry.file_name().to_string_lossy().starts_with(DRAFT) {
-            // A draft that cannot be removed is only untidy.
-            let _ = fs::remove_file(entry.path());
-        }
-    }
-}
-
-/// A claim on a file, held until it is dropped or the process ends, however it ends.
-#[derive(Debug)]
-pub struct Lock {
-    _file: File,
-}
-
-impl Lock {
-    /// Claims `path` for this process alone; `None` when another holds it.
-    ///
-    /// # Errors
-    ///
-    /// When the file cannot be made or locked at all.
-    pub fn exclusive(path: &Path) -> Result<Option<Self>, StoreError> {
-        let file = lock_file(path)?;
-        match file.try_lock() {
-            Ok(()) => Ok(Some(Self { _file: file })),
-            Err(TryLockError::WouldBlock) => Ok(None),
-            Err(TryLockError::Error(error)) => Err(failed("lock", path)(error)),
-        }
-    }
-
-    /// Claims `path` for this process alone, and waits until it can.
-    ///
-    /// # Errors
-    ///
-    /// When the file cannot be made or locked at all.
-    pub fn wait_exclusive(path: &Path) -> Result<Self, StoreError> {
-        let file = lock_file(path)?;
-        file.lock().map_err(failed("lock", path))?;
-        Ok(Self { _file: file })
-    }
-
-    /// Claims `path` together with others that share it; waits for an exclusive claim to end.
-    fn shared(path: &Path) -> Result<Self, StoreError> {
-        let file = lock_file(path)?;
-        file.lock_shared().map_err(failed("lock", path))?;
-        Ok(Self { _file: file })
-    }
-}
-
-fn lock_file(path: &Path) -> Result<File, StoreError> {
-    create_folder(path.parent().unwrap_or(Path::new(".")))?;
-    File::options()
-        .create(true)
-        .truncate(false)
-        .write(true)
-        .open(path)
-        .map_err(failed("lock", path))
 }
 
 /// An entry as it was put in.
@@ -556,15 +350,6 @@ mod tests {
     }
 
     #[test]
-    fn a_draft_that_is_dropped_leaves_nothing() {
-        let folder = tempfile::tempdir().unwrap();
-        let mut draft = Draft::of(&folder.path().join("a.wav")).unwrap();
-        draft.file().write_all(b"half").unwrap();
-        drop(draft);
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
-    }
-
-    #[test]
     fn what_a_crash_left_is_swept_when_nobody_else_is_there() {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path().join(".store");
@@ -581,16 +366,5 @@ mod tests {
             "the other's draft was swept"
         );
         drop(first);
-    }
-
-    #[test]
-    fn two_claims_on_one_book_collide() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join(".lock");
-        let held = Lock::exclusive(&path).unwrap();
-        assert!(held.is_some());
-        assert!(Lock::exclusive(&path).unwrap().is_none());
-        drop(held);
-        assert!(Lock::exclusive(&path).unwrap().is_some());
     }
 }

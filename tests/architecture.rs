@@ -54,11 +54,7 @@ const HOMES: [(&str, &[&str]); 16] = [
 const MOST_LINES: usize = 400;
 
 /// Files that were longer when the limit came, and their lines then: they may only shrink.
-const LONGER: [(&str, usize); 3] = [
-    ("batch/dispatch", 530),
-    ("speech/voice", 420),
-    ("store", 460),
-];
+const LONGER: [(&str, usize); 1] = [("batch/dispatch", 530)];
 
 const MOST_FUNCTION_LINES: usize = 60;
 

@@ -2,29 +2,28 @@
 //!
 //! Never reads anything but the voice file itself; engines are made elsewhere.
 
+mod file;
+mod pauses;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
-
-use crate::chunk::Boundary;
+use file::VoiceFile;
+pub use pauses::Pauses;
 
 /// The voices inside the binary, as (name, text of its file).
 const BUILT_IN: &[(&str, &str)] = &[
-    ("xiaoxiao", include_str!("../../voices/xiaoxiao.toml")),
-    ("xiaobei", include_str!("../../voices/xiaobei.toml")),
-    ("xiaoni", include_str!("../../voices/xiaoni.toml")),
-    ("xiaoyi", include_str!("../../voices/xiaoyi.toml")),
-    ("yunjian", include_str!("../../voices/yunjian.toml")),
-    ("yunxi", include_str!("../../voices/yunxi.toml")),
-    ("yunxia", include_str!("../../voices/yunxia.toml")),
-    ("yunyang", include_str!("../../voices/yunyang.toml")),
+    ("xiaoxiao", include_str!("../../../voices/xiaoxiao.toml")),
+    ("xiaobei", include_str!("../../../voices/xiaobei.toml")),
+    ("xiaoni", include_str!("../../../voices/xiaoni.toml")),
+    ("xiaoyi", include_str!("../../../voices/xiaoyi.toml")),
+    ("yunjian", include_str!("../../../voices/yunjian.toml")),
+    ("yunxi", include_str!("../../../voices/yunxi.toml")),
+    ("yunxia", include_str!("../../../voices/yunxia.toml")),
+    ("yunyang", include_str!("../../../voices/yunyang.toml")),
 ];
-
-/// Slowest and fastest speed a voice file may ask for; outside it speech is not understood.
-const SPEED: std::ops::RangeInclusive<f32> = 0.5..=2.0;
 
 /// A narrator.
 #[derive(Debug, Clone, PartialEq)]
@@ -79,110 +78,6 @@ pub struct OpenAiVoice {
     pub concurrency: usize,
 }
 
-/// Seconds of silence at each kind of boundary.
-///
-/// Defaults after listening tests on Mandarin narration: sentences 0.6 s, paragraphs 0.9 s, scene
-/// breaks 2 s; more than 3 s sounds like a fault.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Pauses {
-    /// A hard cut inside a clause.
-    pub cut: f64,
-    /// A cut at a comma or a quote's edge.
-    pub clause: f64,
-    /// The end of a sentence.
-    pub sentence: f64,
-    /// The end of a paragraph.
-    pub paragraph: f64,
-    /// One line of dialogue after another.
-    pub turn: f64,
-    /// A scene break.
-    pub scene: f64,
-    /// Before a chapter's first word.
-    pub head: f64,
-    /// After a chapter's title.
-    pub title: f64,
-    /// After a chapter's last word.
-    pub tail: f64,
-}
-
-impl Default for Pauses {
-    fn default() -> Self {
-        Self {
-            cut: 0.08,
-            clause: 0.3,
-            sentence: 0.6,
-            paragraph: 0.9,
-            turn: 0.6,
-            scene: 2.0,
-            head: 0.5,
-            title: 1.5,
-            tail: 2.5,
-        }
-    }
-}
-
-impl Pauses {
-    /// The pause of that name, for a voice file or a setting to change.
-    pub fn get_mut(&mut self, name: &str) -> Option<&mut f64> {
-        Some(match name {
-            "cut" => &mut self.cut,
-            "clause" => &mut self.clause,
-            "sentence" => &mut self.sentence,
-            "paragraph" => &mut self.paragraph,
-            "turn" => &mut self.turn,
-            "scene" => &mut self.scene,
-            "head" => &mut self.head,
-            "title" => &mut self.title,
-            "tail" => &mut self.tail,
-            _ => return None,
-        })
-    }
-
-    /// The seconds of silence at a boundary.
-    pub fn at(&self, boundary: Boundary) -> f64 {
-        match boundary {
-            Boundary::Cut => self.cut,
-            Boundary::Clause => self.clause,
-            Boundary::Sentence => self.sentence,
-            Boundary::Paragraph => self.paragraph,
-            Boundary::Turn => self.turn,
-            Boundary::Scene => self.scene,
-            Boundary::Heading => self.title,
-            Boundary::End => self.tail,
-        }
-    }
-
-    /// These pauses with a voice's own put in their place.
-    #[must_use]
-    pub fn for_voice(mut self, voice: &Voice) -> Self {
-        for (name, seconds) in &voice.pauses {
-            if let Some(pause) = self.get_mut(name) {
-                *pause = *seconds;
-            }
-        }
-        self
-    }
-
-    /// The name of the first pause that is not a number of seconds from 0 to 10.
-    pub fn out_of_range(mut self) -> Option<&'static str> {
-        const NAMES: [&str; 9] = [
-            "cut",
-            "clause",
-            "sentence",
-            "paragraph",
-            "turn",
-            "scene",
-            "head",
-            "title",
-            "tail",
-        ];
-        NAMES
-            .into_iter()
-            .find(|name| !self.get_mut(name).is_some_and(|s| (0.0..=10.0).contains(s)))
-    }
-}
-
 /// Why a voice cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum VoiceError {
@@ -220,54 +115,6 @@ pub enum VoiceError {
         /// What is wrong with which field.
         problem: String,
     },
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum EngineName {
-    Kokoro,
-    OpenAi,
-    Fake,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct VoiceFile {
-    engine: EngineName,
-    #[serde(default)]
-    about: String,
-    #[serde(default)]
-    voice: String,
-    #[serde(default = "own_speed")]
-    speed: f32,
-    #[serde(default)]
-    endpoints: Vec<String>,
-    #[serde(default)]
-    model: String,
-    #[serde(default = "wav")]
-    format: String,
-    key_env: Option<String>,
-    #[serde(default)]
-    extra: serde_json::Map<String, serde_json::Value>,
-    #[serde(default = "one")]
-    concurrency: usize,
-    #[serde(default)]
-    delay_ms: u64,
-    log: Option<PathBuf>,
-    #[serde(default)]
-    pauses: BTreeMap<String, f64>,
-}
-
-fn own_speed() -> f32 {
-    1.0
-}
-
-fn wav() -> String {
-    "wav".into()
-}
-
-fn one() -> usize {
-    1
 }
 
 impl Voice {
@@ -332,17 +179,10 @@ impl Voice {
             path: path.into(),
             source: Box::new(source),
         })?;
-        let field = |problem: String| VoiceError::Field {
+        let name = toml_stem(path).unwrap_or_else(|| path.display().to_string());
+        file.named(name).map_err(|problem| VoiceError::Field {
             path: path.into(),
             problem,
-        };
-        file.check().map_err(field)?;
-        Ok(Self {
-            name: toml_stem(path).unwrap_or_else(|| path.display().to_string()),
-            about: file.about.clone(),
-            speed: file.speed,
-            pauses: file.pauses.clone(),
-            source: file.source(),
         })
     }
 }
@@ -353,66 +193,6 @@ fn toml_stem(path: &Path) -> Option<String> {
         .then(|| path.file_stem())
         .flatten()
         .map(|stem| stem.to_string_lossy().into_owned())
-}
-
-impl VoiceFile {
-    fn check(&self) -> Result<(), String> {
-        if !SPEED.contains(&self.speed) {
-            return Err(format!(
-                "`speed` is {}, and must be between {} and {}",
-                self.speed,
-                SPEED.start(),
-                SPEED.end()
-            ));
-        }
-        if self.concurrency == 0 {
-            return Err("`concurrency` must be at least 1".into());
-        }
-        self.check_pauses()?;
-        match self.engine {
-            EngineName::Kokoro if self.voice.is_empty() => {
-                Err("`voice` is missing; engine `kokoro` needs one such as `zf_xiaoxiao`".into())
-            }
-            EngineName::OpenAi if self.endpoints.is_empty() => {
-                Err("`endpoints` is missing; give at least one address such as `http://127.0.0.1:8880/v1`".into())
-            }
-            _ => Ok(()),
-        }
-    }
-
-    fn check_pauses(&self) -> Result<(), String> {
-        let mut known = Pauses::default();
-        for (name, seconds) in &self.pauses {
-            if known.get_mut(name).is_none() {
-                return Err(format!("`pauses.{name}` is not a pause"));
-            }
-            if !(0.0..=10.0).contains(seconds) {
-                return Err(format!(
-                    "`pauses.{name}` is {seconds}, and must be 0 to 10 seconds"
-                ));
-            }
-        }
-        Ok(())
-    }
-
-    fn source(self) -> VoiceSource {
-        match self.engine {
-            EngineName::Kokoro => VoiceSource::Kokoro { style: self.voice },
-            EngineName::Fake => VoiceSource::Fake {
-                delay: Duration::from_millis(self.delay_ms),
-                log: self.log,
-            },
-            EngineName::OpenAi => VoiceSource::OpenAi(OpenAiVoice {
-                endpoints: self.endpoints,
-                model: self.model,
-                voice: self.voice,
-                format: self.format,
-                key_env: self.key_env,
-                extra: self.extra,
-                concurrency: self.concurrency,
-            }),
-        }
-    }
 }
 
 #[cfg(test)]

@@ -1,0 +1,135 @@
+//! The voice file as it is written, and what it must hold.
+//!
+//! Never makes a voice of a file that its engine could not use.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use serde::Deserialize;
+
+use super::{OpenAiVoice, Pauses, Voice, VoiceSource};
+
+/// Slowest and fastest speed a voice file may ask for; outside it speech is not understood.
+const SPEED: std::ops::RangeInclusive<f32> = 0.5..=2.0;
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum EngineName {
+    Kokoro,
+    OpenAi,
+    Fake,
+}
+
+/// A voice file, key by key.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct VoiceFile {
+    engine: EngineName,
+    #[serde(default)]
+    about: String,
+    #[serde(default)]
+    voice: String,
+    #[serde(default = "own_speed")]
+    speed: f32,
+    #[serde(default)]
+    endpoints: Vec<String>,
+    #[serde(default)]
+    model: String,
+    #[serde(default = "wav")]
+    format: String,
+    key_env: Option<String>,
+    #[serde(default)]
+    extra: serde_json::Map<String, serde_json::Value>,
+    #[serde(default = "one")]
+    concurrency: usize,
+    #[serde(default)]
+    delay_ms: u64,
+    log: Option<PathBuf>,
+    #[serde(default)]
+    pauses: BTreeMap<String, f64>,
+}
+
+fn own_speed() -> f32 {
+    1.0
+}
+
+fn wav() -> String {
+    "wav".into()
+}
+
+fn one() -> usize {
+    1
+}
+
+impl VoiceFile {
+    /// The voice of that name; else what is wrong with which field.
+    pub(super) fn named(self, name: String) -> Result<Voice, String> {
+        self.check()?;
+        Ok(Voice {
+            name,
+            about: self.about.clone(),
+            speed: self.speed,
+            pauses: self.pauses.clone(),
+            source: self.source(),
+        })
+    }
+
+    fn check(&self) -> Result<(), String> {
+        if !SPEED.contains(&self.speed) {
+            return Err(format!(
+                "`speed` is {}, and must be between {} and {}",
+                self.speed,
+                SPEED.start(),
+                SPEED.end()
+            ));
+        }
+        if self.concurrency == 0 {
+            return Err("`concurrency` must be at least 1".into());
+        }
+        self.check_pauses()?;
+        match self.engine {
+            EngineName::Kokoro if self.voice.is_empty() => {
+                Err("`voice` is missing; engine `kokoro` needs one such as `zf_xiaoxiao`".into())
+            }
+            EngineName::OpenAi if self.endpoints.is_empty() => {
+                Err("`endpoints` is missing; give at least one address such as `http://127.0.0.1:8880/v1`".into())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn check_pauses(&self) -> Result<(), String> {
+        let mut known = Pauses::default();
+        for (name, seconds) in &self.pauses {
+            if known.get_mut(name).is_none() {
+                return Err(format!("`pauses.{name}` is not a pause"));
+            }
+            if !(0.0..=10.0).contains(seconds) {
+                return Err(format!(
+                    "`pauses.{name}` is {seconds}, and must be 0 to 10 seconds"
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    fn source(self) -> VoiceSource {
+        match self.engine {
+            EngineName::Kokoro => VoiceSource::Kokoro { style: self.voice },
+            EngineName::Fake => VoiceSource::Fake {
+                delay: Duration::from_millis(self.delay_ms),
+                log: self.log,
+            },
+            EngineName::OpenAi => VoiceSource::OpenAi(OpenAiVoice {
+                endpoints: self.endpoints,
+                model: self.model,
+                voice: self.voice,
+                format: self.format,
+                key_env: self.key_env,
+                extra: self.extra,
+                concurrency: self.concurrency,
+            }),
+        }
+    }
+}
