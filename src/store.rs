@@ -21,6 +21,9 @@ pub const BUCKET: &str = "v1";
 const TAG: &[u8; 4] = b"psh1";
 const TRAILER: usize = TAG.len() + 4 + blake3::OUT_LEN;
 
+/// The action of a folder that cannot be made, for whatever reason.
+const CREATE_FOLDER: &str = "create folder";
+
 /// What the disk refused.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot {action} `{}`", path.display())]
@@ -50,16 +53,22 @@ impl StoreError {
     /// What a person can do about it.
     pub fn hint(&self) -> Option<&'static str> {
         use io::ErrorKind as Kind;
-        Some(match self.source.kind() {
-            Kind::StorageFull | Kind::QuotaExceeded => {
-                "make room on the disk, then run the same command again; what was made is kept"
-            }
+        let is_closed = matches!(
+            self.source.kind(),
             Kind::PermissionDenied
-            | Kind::ReadOnlyFilesystem
-            | Kind::NotADirectory
-            | Kind::AlreadyExists => "choose a folder you may write to with `--out DIR`",
-            _ => return None,
-        })
+                | Kind::ReadOnlyFilesystem
+                | Kind::NotADirectory
+                | Kind::AlreadyExists
+        );
+        match self.source.kind() {
+            Kind::StorageFull | Kind::QuotaExceeded => Some(
+                "make room on the disk, then run the same command again; what was made is kept",
+            ),
+            _ if is_closed || self.action == CREATE_FOLDER => {
+                Some("choose a folder you may write to with `--out DIR`")
+            }
+            _ => None,
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::{Builder, NamedTempFile};
 
-use super::{StoreError, failed};
+use super::{CREATE_FOLDER, StoreError, failed};
 
 /// How temporary files begin; whatever is found under such a name after a crash is swept.
 const DRAFT: &str = ".draft-";
@@ -142,7 +142,7 @@ pub fn write_atomic(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
 ///
 /// When the disk refuses.
 pub fn create_folder(folder: &Path) -> Result<(), StoreError> {
-    fs::create_dir_all(folder).map_err(failed("create folder", folder))
+    fs::create_dir_all(folder).map_err(failed(CREATE_FOLDER, folder))
 }
 
 /// Removes a file that may not be there.

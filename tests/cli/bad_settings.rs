@@ -94,6 +94,10 @@ fn results_that_cannot_be_written_are_told_with_the_remedy() {
         ran.exits(2).says(&format!("`{out}/雪夜`"));
         ran.says("hint: choose a folder you may write to with `--out DIR`");
     }
+    let long = "长".repeat(100);
+    let ran = shelf.run(["render", "雪夜.txt", "--out", &long]);
+    ran.exits(2).says("cannot create folder");
+    ran.says("hint: choose a folder you may write to with `--out DIR`");
     shelf.check_file("plain", "a file, not a folder");
     assert!(shelf.spoken().is_empty());
 }
