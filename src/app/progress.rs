@@ -197,14 +197,18 @@ impl Counts {
     }
 
     fn line(&self) -> String {
-        format!(
-            "{}/{} chapters, {}/{} chunks · {}",
+        let mut line = format!(
+            "{}/{} chapters, {}/{} chunks",
             self.n_finished,
             self.n_chapters,
             self.n_there + self.n_done,
-            self.n_chunks,
-            self.summary()
-        )
+            self.n_chunks
+        );
+        let summary = self.summary();
+        if !summary.is_empty() {
+            line.extend([" · ", &summary]);
+        }
+        line
     }
 }
 
@@ -250,6 +254,16 @@ mod tests {
             counts.line()
         );
         assert!(counts.line().ends_with("ETA 0:40"), "{}", counts.line());
+    }
+
+    #[test]
+    fn nothing_is_told_of_the_pace_before_there_is_one() {
+        let mut counts = Counts::new();
+        counts.on(&Event::Begun {
+            n_chapters: 2,
+            n_chunks: 100,
+        });
+        assert_eq!(counts.line(), "0/2 chapters, 0/100 chunks");
     }
 
     #[test]
