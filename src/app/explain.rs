@@ -14,24 +14,50 @@ use serde_json::json;
 
 use super::context::Context;
 use super::flags::ExplainFlags;
-use super::message::Exit;
+use super::message::{Exit, NotUtf8};
 
 /// Explains one text, or each line of standard input.
 pub fn explain(context: &Context, flags: &ExplainFlags) -> Result<Exit> {
     let readers = Readers::new()?;
     let limits = context.settings.limits;
-    let mut out = BufWriter::new(io::stdout().lock());
-    let mut one = |text: &str| readers.explain(text, limits, flags.json, &mut out);
-    let written = match &flags.text {
-        Some(text) => text.lines().try_for_each(&mut one),
-        None => io::stdin().lock().lines().try_for_each(|line| one(&line?)),
+    let lines: Box<dyn Iterator<Item = Result<String>>> = match &flags.text {
+        Some(text) => Box::new(text.lines().map(|line| Ok(line.to_owned()))),
+        None => Box::new(input_lines()),
     };
-    match written.and_then(|()| out.flush()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error)
-            .context("cannot explain the text")
-            .map_err(|error| error.context("standard input must be UTF-8")),
-        _ => Ok(Exit::Done),
+    let explained = explain_lines(lines, |line, out| {
+        readers.explain(line, limits, flags.json, out)
+    });
+    let is_enough = |error: &anyhow::Error| {
+        let error = error.downcast_ref::<io::Error>();
+        error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+    };
+    match explained {
+        // Whoever reads only the first lines has seen enough.
+        Err(error) if is_enough(&error) => Ok(Exit::Done),
+        ended => ended.map(|()| Exit::Done),
     }
+}
+
+fn explain_lines(
+    lines: impl Iterator<Item = Result<String>>,
+    one: impl Fn(&str, &mut dyn Write) -> io::Result<()>,
+) -> Result<()> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    for line in lines {
+        one(&line?, &mut out).context("cannot print the explanation")?;
+    }
+    out.flush().context("cannot print the explanation")
+}
+
+/// The lines of standard input, each with what is wrong with it.
+fn input_lines() -> impl Iterator<Item = Result<String>> {
+    let lines = io::stdin().lock().lines().zip(1..);
+    lines.map(|(text, line)| {
+        text.map_err(|error| match error.kind() {
+            io::ErrorKind::InvalidData => NotUtf8 { line }.into(),
+            _ => anyhow::Error::new(error).context("cannot read standard input"),
+        })
+    })
 }
 
 /// A text as a chapter of one untitled paragraph.
@@ -64,7 +90,7 @@ impl Readers {
         text: &str,
         limits: Limits,
         json: bool,
-        out: &mut impl Write,
+        out: &mut dyn Write,
     ) -> io::Result<()> {
         let script = detect_script(text);
         let reader = match script {
@@ -87,7 +113,7 @@ impl Readers {
     }
 }
 
-fn write_json(text: &str, read: &[(Chunk, Reading)], out: &mut impl Write) -> io::Result<()> {
+fn write_json(text: &str, read: &[(Chunk, Reading)], out: &mut dyn Write) -> io::Result<()> {
     let chunks: Vec<_> = read
         .iter()
         .map(|(chunk, reading)| {
@@ -102,7 +128,7 @@ fn write_json(text: &str, read: &[(Chunk, Reading)], out: &mut impl Write) -> io
     writeln!(out, "{}", json!({"text": text, "chunks": chunks}))
 }
 
-fn write_plain(script: Script, read: &[(Chunk, Reading)], out: &mut impl Write) -> io::Result<()> {
+fn write_plain(script: Script, read: &[(Chunk, Reading)], out: &mut dyn Write) -> io::Result<()> {
     let symbols = Symbols::new();
     for (chunk, reading) in read {
         let role = match chunk.role {

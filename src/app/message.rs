@@ -5,12 +5,16 @@
 
 use std::io::{self, Write};
 
-use pingshu::batch::BatchError;
+use pingshu::batch::{BatchError, Halt};
 use pingshu::speech::kokoro::KokoroError;
-use pingshu::speech::{SpeechError, VoiceError};
+use pingshu::speech::kokoro::pack::PackError;
+use pingshu::speech::{FaultClass, SpeechError, VoiceError};
 use pingshu::store::StoreError;
 
 use super::settings::InvalidSettings;
+
+/// What can be done about a server that does not answer.
+const OUT_OF_REACH: &str = "start the server, or correct `endpoints` in the voice file";
 
 /// How the program ends; a contract.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -112,8 +116,9 @@ fn hint(error: &anyhow::Error) -> Option<String> {
     // Not an error of the chain but a context, which only the whole error knows.
     let is_setting = error.is::<InvalidSettings>();
     let setting = || is_setting.then_some("correct it, or leave it out to get the default");
+    let input = || find::<NotUtf8>(error).map(|_| "convert it first: `iconv -f gb18030 -t utf-8`");
     let found = batch.or_else(disk).or_else(speech);
-    found.or_else(|| voice().or_else(setting).map(str::to_owned))
+    found.or_else(|| voice().or_else(setting).or_else(input).map(str::to_owned))
 }
 
 fn voice_hint(error: &VoiceError) -> &'static str {
@@ -125,19 +130,44 @@ fn voice_hint(error: &VoiceError) -> &'static str {
 
 fn speech_hint(error: &SpeechError) -> Option<String> {
     Some(match error {
-        SpeechError::Kokoro(KokoroError::Pack(_)) => {
-            "check the network, or set `mirrors` in config.toml; what was downloaded is kept and goes on with the next run".into()
-        }
+        SpeechError::Kokoro(KokoroError::Pack(error)) => pack_hint(error)?.into(),
         SpeechError::Kokoro(KokoroError::NoStyle { .. }) => "the voices inside are zf_xiaobei, zf_xiaoni, zf_xiaoxiao, zf_xiaoyi, zm_yunjian, zm_yunxi, zm_yunxia, zm_yunyang".into(),
         SpeechError::NoKey { name } => format!("set it: `export {name}=…`"),
-        SpeechError::Unreachable { .. } => "start the server, or correct `endpoints` in the voice file".into(),
+        SpeechError::Unreachable { .. } => OUT_OF_REACH.into(),
         _ => return None,
     })
 }
 
+fn pack_hint(error: &PackError) -> Option<&'static str> {
+    use io::ErrorKind as Kind;
+    match error {
+        PackError::NoSource { .. } => Some(
+            "check the network, or set `mirrors` in config.toml; what was downloaded is kept and goes on with the next run",
+        ),
+        PackError::Disk(error) => Some(match error.source.kind() {
+            Kind::StorageFull | Kind::QuotaExceeded => {
+                "make room on the disk, or set `packs` in config.toml to a folder on another; what was downloaded is kept"
+            }
+            _ => "set `packs` in config.toml to a folder you may write to",
+        }),
+        _ => None,
+    }
+}
+
+/// What can be done about a run that ended early, beyond what its report says.
+pub fn halt_hint(halt: &Halt) -> Option<&'static str> {
+    // A halt keeps the words of the fault, not the fault itself.
+    let is_out_of_reach =
+        matches!(halt, Halt::Engine { problem } if problem.starts_with("no answer from `"));
+    is_out_of_reach.then_some(OUT_OF_REACH)
+}
+
 fn exit_for(error: &anyhow::Error) -> Exit {
-    if find::<SpeechError>(error).is_some() {
-        return Exit::NoEngine;
+    if let Some(error) = find::<SpeechError>(error) {
+        return match error.class() {
+            FaultClass::Engine | FaultClass::Transient => Exit::NoEngine,
+            FaultClass::BadAudio | FaultClass::Chunk => Exit::Incomplete,
+        };
     }
     if find::<StoreError>(error).is_some_and(|error| !error.stops_everything()) {
         return Exit::Unexpected;
@@ -147,6 +177,14 @@ fn exit_for(error: &anyhow::Error) -> Exit {
     } else {
         Exit::Usage
     }
+}
+
+/// Input that is not UTF-8, where nothing else is read.
+#[derive(Debug, thiserror::Error)]
+#[error("standard input is not UTF-8 in line {line}")]
+pub struct NotUtf8 {
+    /// The line, from 1.
+    pub line: usize,
 }
 
 /// A fault of the program's surroundings that no flag can mend.

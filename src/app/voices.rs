@@ -61,6 +61,14 @@ fn install(context: &Context, name: &str) -> Result<Exit> {
         say(&format!("voice `{name}` needs nothing to be installed"));
         return Ok(Exit::Done);
     }
+    let folder = context.pack_folder()?;
+    if pack::Manifest::built_in().is_installed_in(&folder) {
+        say(&format!(
+            "the voice is installed already, in `{}`",
+            folder.display()
+        ));
+        return Ok(Exit::Done);
+    }
     engine::block_on(async {
         engine::install_pack(context).await?;
         Ok(Exit::Done)

@@ -70,5 +70,32 @@ fn a_text_on_the_command_line_is_explained_as_well() {
 #[test]
 fn input_that_is_no_text_is_refused() {
     let ran = Shelf::new().run_with_input(["explain", "--json"], [0xff, 0xfe, b'\n']);
-    ran.exits(2).says("standard input must be UTF-8");
+    insta::assert_snapshot!(ran.exits(2).stderr, @"
+    error: standard input is not UTF-8 in line 1
+    hint: convert it first: `iconv -f gb18030 -t utf-8`
+    ");
+}
+
+#[test]
+fn the_lines_before_one_that_is_no_text_are_explained() {
+    let input = [b"\xe9\x9b\xaa\n".as_slice(), &[0xb0, 0xa1]].concat();
+    let ran = Shelf::new().run_with_input(["explain", "--json"], input);
+    ran.exits(2)
+        .says("error: standard input is not UTF-8 in line 2");
+    assert_eq!(ran.json()["text"], "雪");
+}
+
+#[cfg(unix)]
+#[test]
+fn input_that_cannot_be_read_at_all_is_told_as_such() {
+    let shelf = Shelf::new();
+    let folder = std::fs::File::open(shelf.root()).unwrap();
+    let output = shelf.command(&["explain"]).stdin(folder).output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        said.starts_with("error: cannot read standard input\n"),
+        "{said}"
+    );
+    assert!(!said.contains("UTF-8"), "{said}");
 }

@@ -176,3 +176,57 @@ fn a_book_of_another_engine_needs_no_pack() {
     ran.exits(0);
     assert!(!shelf.path("packs").exists());
 }
+
+/// Writes files that count as installed; what the model makes of them is another matter.
+fn install_made_up_files(shelf: &Shelf) -> Vec<String> {
+    let manifest: toml::Table =
+        toml::from_str(include_str!("../../voices/packs/kokoro-v1.0.toml")).unwrap();
+    let files = manifest["files"].as_array().unwrap();
+    let names: Vec<String> = files
+        .iter()
+        .map(|file| file["name"].as_str().unwrap().to_owned())
+        .collect();
+    let mut hashes = serde_json::Map::new();
+    for name in &names {
+        shelf.file(&format!("packs/kokoro-v1.0/{name}"), name);
+        let hash = blake3::hash(name.as_bytes()).to_hex().to_string();
+        hashes.insert(name.clone(), hash.into());
+    }
+    let record = serde_json::json!({ "files": hashes });
+    shelf.file("packs/kokoro-v1.0/installed.json", record.to_string());
+    names
+}
+
+#[test]
+fn a_voice_that_is_installed_is_not_installed_again() {
+    let mirror = Mirror::start(Answer::Whole);
+    let shelf = shelf(&mirror.address);
+    install_made_up_files(&shelf);
+    let ran = shelf.run(["voices", "install", "yunxi"]);
+    ran.exits(0)
+        .says("the voice is installed already, in `[shelf]/packs/kokoro-v1.0`");
+    assert!(mirror.asked().is_empty());
+}
+
+#[test]
+fn a_damaged_file_alone_is_fetched_again() {
+    let mirror = Mirror::start(Answer::Whole);
+    let shelf = shelf(&mirror.address);
+    let names = install_made_up_files(&shelf);
+    let last = names.last().unwrap();
+    shelf.file(&format!("packs/kokoro-v1.0/{last}"), "damaged");
+    let ran = shelf.run(["voices", "install", "xiaoxiao"]);
+    ran.exits(4).says(&format!("cannot install `{last}`"));
+    assert!(!ran.stderr.contains(&names[0]), "{}", ran.stderr);
+}
+
+#[test]
+fn a_pack_folder_that_cannot_be_made_is_told_with_the_setting() {
+    let shelf = shelf("http://127.0.0.1:1");
+    shelf.file("packs", "a file, not a folder");
+    let ran = shelf.run(["voices", "install", "xiaoxiao"]);
+    ran.exits(4)
+        .says("cannot create folder `[shelf]/packs/kokoro-v1.0`")
+        .says("hint: set `packs` in config.toml to a folder you may write to");
+    assert!(!ran.stderr.contains("network"), "{}", ran.stderr);
+}

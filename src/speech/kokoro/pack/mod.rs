@@ -150,6 +150,13 @@ impl Manifest {
     pub fn built_in() -> Self {
         toml::from_str(MANIFEST).expect("the manifest inside the binary is tested")
     }
+
+    /// Whether every file stands in `folder` as it was installed.
+    pub fn is_installed_in(&self, folder: &Path) -> bool {
+        self.files
+            .iter()
+            .all(|file| read(folder, &file.name).is_ok())
+    }
 }
 
 fn record(folder: &Path) -> Record {
