@@ -7,6 +7,7 @@ use pingshu::batch::{self, BookFolder, Finding, Plan, Source};
 use pingshu::track::BookLedger;
 use serde_json::json;
 
+use super::command;
 use super::context::Context;
 use super::flags::CheckFlags;
 use super::message::{self, Exit, say};
@@ -27,6 +28,10 @@ pub fn check(context: &Context, flags: &CheckFlags) -> Result<Exit> {
         message::print(&as_json(&ledger, &findings).to_string())?;
     } else {
         print(&ledger, plan.as_ref(), &findings)?;
+        let chapters = chapters_of(&findings);
+        if !chapters.is_empty() {
+            say(&hint(context, flags, plan.as_ref(), &chapters));
+        }
     }
     Ok(if findings.is_empty() {
         Exit::Done
@@ -74,27 +79,44 @@ fn print(ledger: &BookLedger, plan: Option<&Plan>, findings: &[Finding]) -> Resu
         "its tracks"
     };
     say(&format!(
-        "《{}》: {} chapters against {against}, {} characters in a known span of audio, {}",
+        "《{}》: {} against {against}, {} in a known span of audio, {}",
         ledger.title,
-        ledger.chapters.len(),
-        n_spoken(ledger),
+        counted(ledger.chapters.len(), "chapter"),
+        counted(n_spoken(ledger), "character"),
         match findings.len() {
             0 => "nothing wrong".into(),
-            1 => "1 finding".into(),
-            n => format!("{n} findings"),
+            n => counted(n, "finding"),
         }
     ));
+    Ok(())
+}
+
+fn counted(n: usize, what: &str) -> String {
+    let plural = if n == 1 { "" } else { "s" };
+    format!("{n} {what}{plural}")
+}
+
+/// The chapters in which something is wrong.
+fn chapters_of(findings: &[Finding]) -> Vec<usize> {
     let mut chapters: Vec<usize> = findings
         .iter()
         .map(|finding| finding.chapter)
         .filter(|n| *n > 0)
         .collect();
+    chapters.sort_unstable();
     chapters.dedup();
-    if !chapters.is_empty() {
-        say(&format!(
-            "hint: `pingshu render BOOK --chapters {}` makes them anew",
-            batch::numbers(&chapters)
-        ));
+    chapters
+}
+
+/// What makes these chapters anew. A finished book does not know where its text is.
+fn hint(context: &Context, flags: &CheckFlags, plan: Option<&Plan>, chapters: &[usize]) -> String {
+    let chapters = batch::numbers(chapters);
+    if plan.is_some() {
+        let command = command::render(&flags.book, &context.choice);
+        format!("hint: `{command} --chapters {chapters}` makes what is wrong anew")
+    } else {
+        format!(
+            "hint: `pingshu render BOOK --chapters {chapters}` makes what is wrong anew; BOOK is the text of the book"
+        )
     }
-    Ok(())
 }

@@ -3,6 +3,7 @@
 //! Never decides anything about books or speech: it asks the library and shows what it says.
 
 mod check;
+mod command;
 mod context;
 mod engine;
 mod explain;

@@ -3,7 +3,7 @@
 //! Never holds state of its own: every run plans anew and looks at what stands.
 
 use std::collections::{HashMap, HashSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context as _, Result};
@@ -13,10 +13,11 @@ use pingshu::speech::Voice;
 use pingshu::store::Store;
 use tokio::sync::watch;
 
+use super::command;
 use super::context::Context;
 use super::engine;
 use super::flags::{RedoFlags, RenderFlags, Target};
-use super::message::{Exit, Unexpected, say, show};
+use super::message::{Exit, Unexpected, halt_hint, say, show};
 use super::progress::Progress;
 use super::signals;
 
@@ -26,15 +27,29 @@ pub fn render(context: &Context, flags: &RenderFlags) -> Result<Exit> {
     engine::block_on(async {
         let stop = signals::listen();
         let mut exit = Exit::Done;
-        for book in &flags.books {
+        for (index, book) in flags.books.iter().enumerate() {
             if *stop.borrow() != Stop::No {
-                break;
+                say(&unbegun(&flags.books[index..]));
+                return Ok(exit.and(Exit::Interrupted));
             }
             let one = render_book(context, &voice, book, flags, &stop).await;
             exit = exit.and(one.unwrap_or_else(|error| show(&error)));
         }
         Ok(exit)
     })
+}
+
+/// Says which books a stop left unbegun.
+fn unbegun(books: &[PathBuf]) -> String {
+    let names: Vec<_> = books
+        .iter()
+        .map(|book| format!("`{}`", book.display()))
+        .collect();
+    let were = if books.len() == 1 { "was" } else { "were" };
+    format!(
+        "{} {were} not begun; the same command goes on with what is left",
+        names.join(", ")
+    )
 }
 
 async fn render_book(
@@ -152,9 +167,14 @@ impl Night<'_> {
         let ended = batch::render(job, self.stop.clone(), &mut |event| progress.on(&event)).await;
         progress.end();
         let outcome = ended.map_err(BatchError::from)?;
-        let report = batch::report(plan, &outcome, &self.command());
+        let command = command::render(self.book, &self.context.choice);
+        let report = batch::report(plan, &outcome, &command);
         say(&report);
-        if matches!(*self.stop.borrow(), Stop::No | Stop::Soon) {
+        if let Some(hint) = outcome.halt.as_ref().and_then(halt_hint) {
+            say(&format!("hint: {hint}"));
+        }
+        let is_waited_for = matches!(*self.stop.borrow(), Stop::No | Stop::Soon);
+        if is_waited_for && outcome.n_finished > 0 {
             say(&format!(
                 "the chapters are in `{}`",
                 shared.folder.path().display()
@@ -165,25 +185,6 @@ impl Night<'_> {
             // The report could not be kept either, and its reason was told.
             _ => exit_of(&outcome, *self.stop.borrow()),
         }
-    }
-
-    /// The command of this run, without the chapters.
-    fn command(&self) -> String {
-        let choice = &self.context.choice;
-        let mut words = vec![
-            "pingshu render".to_owned(),
-            quoted(&self.book.display().to_string()),
-        ];
-        let mut flag = |name: &str, value: Option<String>| {
-            words.extend(value.map(|value| format!("--{name} {}", quoted(&value))));
-        };
-        flag("voice", choice.voice.clone());
-        flag(
-            "out",
-            choice.out.as_ref().map(|out| out.display().to_string()),
-        );
-        flag("encoding", choice.encoding.clone());
-        words.join(" ")
     }
 }
 
@@ -210,16 +211,6 @@ fn exit_of(outcome: &Outcome, stop: Stop) -> Result<Exit> {
     }
 }
 
-/// A word of a command as a shell takes it.
-fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_alphanumeric() || "/._-+=:@%".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        word.into()
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
-    }
-}
-
 fn dry_run(context: &Context, voice: &Voice, plan: &Plan, positions: &[usize]) -> Exit {
     let pauses = context.pauses(voice);
     let chosen = positions.iter().map(|position| &plan.chapters[*position]);
@@ -242,16 +233,4 @@ fn dry_run(context: &Context, voice: &Voice, plan: &Plan, positions: &[usize]) -
         folder.display(),
     ));
     Exit::Done
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_command_can_be_pasted_into_a_shell() {
-        assert_eq!(quoted("雪夜.txt"), "雪夜.txt");
-        assert_eq!(quoted("my book's.txt"), r"'my book'\''s.txt'");
-        assert_eq!(quoted(""), "''");
-    }
 }

@@ -144,3 +144,28 @@ fn a_book_that_was_never_made_cannot_be_checked() {
     hint: `pingshu render BOOK` makes the book first
     ");
 }
+
+#[test]
+fn what_mends_a_book_can_be_pasted_into_a_shell() {
+    let shelf = Shelf::new().book(SNOW);
+    let typed = ["render", "雪夜.txt", "--out", "my books", "--voice", "fake"];
+    shelf.run(typed).exits(0);
+    shelf.remove("my books/雪夜/0002 第二章 灯火.wav");
+    let typed = ["check", "雪夜.txt", "--out", "my books", "--voice", "fake"];
+    shelf.run(typed).exits(3).says(
+        "hint: `pingshu render 雪夜.txt --voice fake --out 'my books' --chapters 2` makes what is wrong anew",
+    );
+    shelf
+        .run(["check", "my books/雪夜"])
+        .exits(3)
+        .says("`pingshu render BOOK --chapters 2`")
+        .says("BOOK is the text of the book");
+}
+
+#[test]
+fn a_book_of_one_chapter_is_told_in_the_singular() {
+    let shelf = Shelf::new().book("雪下了一夜。");
+    shelf.run(["render", "雪夜.txt"]).exits(0);
+    let ran = shelf.run(["check", "雪夜.txt"]);
+    ran.exits(0).says("《雪夜》: 1 chapter against");
+}

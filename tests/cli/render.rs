@@ -193,3 +193,14 @@ fn only_the_chosen_chapters_are_made() {
     assert_eq!(made, [1, 3]);
     assert!(!shelf.path("out/雪夜/0002 第二章 灯火.wav").exists());
 }
+
+#[test]
+fn the_folder_of_the_chapters_is_told_once_there_is_one() {
+    let told = |text: &str| {
+        let shelf = Shelf::new().book(text);
+        let ran = shelf.run(["render", "雪夜.txt"]);
+        ran.stderr.contains("the chapters are in `out/雪夜`")
+    };
+    assert!(told("雪下了一夜。"));
+    assert!(!told("无声的雪下了一夜。"));
+}

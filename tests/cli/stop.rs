@@ -108,6 +108,23 @@ fn a_stop_in_the_first_book_leaves_the_second_unbegun() {
     let mut running = shelf.start(["render", "雪夜.txt", "灯火.txt"]);
     wait_for("the first words", || !shelf.spoken().is_empty());
     running.signal("INT");
-    running.end().exits(130);
+    let ran = running.end();
+    ran.exits(130)
+        .says("`灯火.txt` was not begun; the same command goes on with what is left");
     assert!(!shelf.path("out/灯火").exists());
+}
+
+#[test]
+fn a_stop_while_the_first_book_comes_to_its_end_is_still_a_stop() {
+    let shelf = Shelf::new().book("雪下了一夜。");
+    shelf
+        .file("灯火.txt", "灯还亮着。")
+        .file("路.txt", "天黑了。");
+    shelf.pace(1_000);
+    let mut running = shelf.start(["render", "雪夜.txt", "灯火.txt", "路.txt"]);
+    // The only chunk is in flight from then on, and is finished.
+    wait_for("the claim", || shelf.path("out/.store/lock").exists());
+    running.signal("INT");
+    let ran = running.end();
+    ran.exits(130).says("`灯火.txt`, `路.txt` were not begun");
 }

@@ -1,6 +1,6 @@
 //! `voices` and `say`.
 
-use super::support::Shelf;
+use super::support::{SNOW, Shelf};
 
 #[test]
 fn the_narrators_inside_come_first_and_then_those_of_the_folder() {
@@ -62,4 +62,31 @@ fn nothing_to_say_is_refused_and_leaves_no_file() {
     let ran = shelf.run(["say", "……", "-o", "snow.wav"]);
     ran.exits(2).says("nothing to speak");
     assert!(!shelf.path("snow.wav").exists());
+}
+
+#[test]
+fn speech_that_fails_a_gate_is_a_text_incomplete_and_no_engine_amiss() {
+    let shelf = Shelf::new();
+    let ran = shelf.run(["say", "无声的雪下了一夜。", "-o", "snow.wav"]);
+    ran.exits(3).says("the audio is not fit to use");
+    assert!(!shelf.path("snow.wav").exists());
+}
+
+#[test]
+fn a_server_out_of_reach_is_told_with_the_same_remedy_by_say_and_render() {
+    let shelf = Shelf::new().book(SNOW).variable("PINGSHU_HTTP_TRIES", "1");
+    shelf.file(
+        "voices/away.toml",
+        "engine = \"openai\"\nendpoints = [\"http://127.0.0.1:1/v1\"]\n",
+    );
+    let hint = "hint: start the server, or correct `endpoints` in the voice file\n";
+    let said = shelf.run(["say", "雪。", "-o", "snow.wav", "--voice", "away"]);
+    said.exits(4).says(hint);
+    let ran = shelf.run(["render", "雪夜.txt", "--voice", "away"]);
+    ran.exits(4).says(hint).says("stopped by the engine");
+    assert!(
+        !ran.stderr.contains("the chapters are in"),
+        "{}",
+        ran.stderr
+    );
 }
