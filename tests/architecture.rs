@@ -32,13 +32,14 @@ const IMPURE: [&str; 9] = [
 ];
 
 /// Crates with one home each: the places whose files may name them.
-const HOMES: [(&str, &[&str]); 16] = [
+const HOMES: [(&str, &[&str]); 17] = [
     ("clap", &["app"]),
     ("indicatif", &["app"]),
     ("anyhow", &["app"]),
     ("etcetera", &["app"]),
     ("encoding_rs", &["book"]),
     ("ferrous_opencc", &["reading"]),
+    ("jieba_rs", &["reading"]),
     ("pinyin_pro", &["reading"]),
     ("reqwest", &["speech/http", "speech/kokoro/pack/source"]),
     ("symphonia", &["speech/decode"]),

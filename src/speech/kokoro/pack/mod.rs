@@ -62,7 +62,8 @@ pub struct PackFile {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Rewrite {
-    /// The model's one `FusedMatMul` node becomes two that the runtime knows.
+    /// The nodes of the model that the runtime does not know, or gets wrong, become others that
+    /// mean the same.
     FusedMatmul,
 }
 
