@@ -4,6 +4,7 @@
 #![expect(clippy::print_stderr, reason = "the one home of messages on stderr")]
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 use pingshu::batch::{BatchError, Halt};
 use pingshu::speech::kokoro::KokoroError;
@@ -105,6 +106,9 @@ fn find<E: std::error::Error + 'static>(error: &anyhow::Error) -> Option<&E> {
 }
 
 fn hint(error: &anyhow::Error) -> Option<String> {
+    // Not errors of the chain but contexts, which only the whole error knows.
+    let is_setting = error.is::<InvalidSettings>();
+    let is_output = error.is::<OutputFile>();
     let batch = find::<BatchError>(error).and_then(BatchError::hint);
     let disk = || {
         find::<StoreError>(error)
@@ -113,12 +117,13 @@ fn hint(error: &anyhow::Error) -> Option<String> {
     };
     let speech = || find::<SpeechError>(error).and_then(speech_hint);
     let voice = || find::<VoiceError>(error).map(voice_hint);
-    // Not an error of the chain but a context, which only the whole error knows.
-    let is_setting = error.is::<InvalidSettings>();
     let setting = || is_setting.then_some("correct it, or leave it out to get the default");
     let input = || find::<NotUtf8>(error).map(|_| "convert it first: `iconv -f gb18030 -t utf-8`");
+    let output =
+        || is_output.then_some("name a file that can be written, on a disk with room, with `-o`");
     let found = batch.or_else(disk).or_else(speech);
-    found.or_else(|| voice().or_else(setting).or_else(input).map(str::to_owned))
+    let others = || voice().or_else(setting).or_else(input).or_else(output);
+    found.or_else(|| others().map(str::to_owned))
 }
 
 fn voice_hint(error: &VoiceError) -> &'static str {
@@ -178,6 +183,11 @@ fn exit_for(error: &anyhow::Error) -> Exit {
         Exit::Usage
     }
 }
+
+/// The file that a single text is spoken into cannot be written.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot write `{}`", .0.display())]
+pub struct OutputFile(pub PathBuf);
 
 /// Input that is not UTF-8, where nothing else is read.
 #[derive(Debug, thiserror::Error)]

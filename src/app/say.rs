@@ -15,7 +15,7 @@ use super::context::Context;
 use super::engine;
 use super::explain::as_chapter;
 use super::flags::SayFlags;
-use super::message::{Exit, say as tell};
+use super::message::{Exit, OutputFile, say as tell};
 
 /// Speaks a text.
 pub fn say(context: &Context, flags: &SayFlags) -> Result<Exit> {
@@ -39,13 +39,14 @@ pub async fn speak(context: &Context, text: &str, output: &Path) -> Result<()> {
         tail: 0.0,
         ..context.pauses(&voice)
     };
-    let mut track = TrackWriter::create(output, pauses)?;
+    let file = || OutputFile(output.into());
+    let mut track = TrackWriter::create(output, pauses).with_context(file)?;
     for chunk in chunks {
         let speech = engine.speak(&reader.read(&chunk.text), 1).await;
         let speech = speech.with_context(|| format!("cannot speak `{}`", chunk.text))?;
         track.push(&speech, chunk.boundary)?;
     }
-    let seconds = track.publish()? as f64 / f64::from(SAMPLE_RATE);
+    let seconds = track.publish().with_context(file)? as f64 / f64::from(SAMPLE_RATE);
     tell(&format!(
         "`{}`: {} of speech",
         output.display(),

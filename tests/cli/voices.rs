@@ -90,3 +90,13 @@ fn a_server_out_of_reach_is_told_with_the_same_remedy_by_say_and_render() {
         ran.stderr
     );
 }
+
+#[test]
+fn a_file_that_cannot_be_written_is_told_with_the_flag_that_names_it() {
+    let shelf = Shelf::new();
+    shelf.file("plain", "a file, not a folder");
+    let ran = shelf.run(["say", "雪下了一夜。", "-o", "plain/snow.wav"]);
+    ran.exits(2).says("error: cannot write `plain/snow.wav`");
+    ran.says("because: cannot create folder `plain`");
+    ran.says("hint: name a file that can be written, on a disk with room, with `-o`");
+}
