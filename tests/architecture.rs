@@ -55,7 +55,7 @@ const HOMES: [(&str, &[&str]); 17] = [
 const MOST_LINES: usize = 400;
 
 /// Files that were longer when the limit came, and their lines then: they may only shrink.
-const LONGER: [(&str, usize); 1] = [("batch/dispatch", 530)];
+const LONGER: [(&str, usize); 1] = [("batch/dispatch", 440)];
 
 const MOST_FUNCTION_LINES: usize = 60;
 

@@ -46,7 +46,7 @@ pub async fn speak(context: &Context, text: &str, output: &Path) -> Result<()> {
         let speech = speech.with_context(|| format!("cannot speak `{}`", chunk.text))?;
         track.push(&speech, chunk.boundary)?;
     }
-    let seconds = track.publish().with_context(file)? as f64 / f64::from(SAMPLE_RATE);
+    let seconds = track.publish().with_context(file)?.0 as f64 / f64::from(SAMPLE_RATE);
     tell(&format!(
         "`{}`: {} of speech",
         output.display(),

@@ -2,17 +2,26 @@
 //!
 //! Never holds more than one speech, and never writes a track with a hole in it.
 
-use super::dispatch::Shared;
+use super::job::Shared;
 use super::prepare::Prepared;
+use crate::chunk::{Chunk, Unspoken};
 use crate::speech::archive;
 use crate::store::{Fingerprint, StoreError};
 use crate::track::{self, ChapterLedger, ChunkLedger, SAMPLE_RATE, TrackError, TrackWriter};
 
+/// Why a chunk is unspoken though it has letters.
+pub const UNSAYABLE: &str = "this voice cannot say it";
+
 /// What became of a chapter.
 #[derive(Debug)]
 pub enum Assembled {
-    /// Its track stands, under this file name.
-    Finished(String),
+    /// Its track stands.
+    Finished {
+        /// Its file name.
+        file: String,
+        /// Chunks that this voice cannot say; the ledger lists them as unspoken.
+        n_unsayable: usize,
+    },
     /// These chunks' speeches were missing or broken.
     Missing(Vec<usize>),
 }
@@ -24,7 +33,12 @@ pub fn assemble(shared: &Shared, prepared: &Prepared) -> Result<Assembled, Track
     let mut track = TrackWriter::create(&shared.folder.path().join(&file), shared.pauses)?;
     let mut chunks = Vec::with_capacity(planned.cuts.chunks.len());
     let mut missing = Vec::new();
+    let mut unspoken = planned.cuts.unspoken.clone();
     for (chunk, fingerprint) in planned.cuts.chunks.iter().zip(&prepared.speeches) {
+        let Some(fingerprint) = fingerprint else {
+            unspoken.push(unsayable(chunk));
+            continue;
+        };
         let Some((speech, takes)) = read(shared, fingerprint)? else {
             missing.push(chunk.index);
             continue;
@@ -47,7 +61,9 @@ pub fn assemble(shared: &Shared, prepared: &Prepared) -> Result<Assembled, Track
         return Ok(Assembled::Missing(missing));
     }
     shared.folder.begin_track(planned.chapter.index)?;
-    let frames = track.publish()?;
+    let (frames, samples) = track.publish()?;
+    let n_unsayable = unspoken.len() - planned.cuts.unspoken.len();
+    unspoken.sort_by_key(|span| span.start);
     let ledger = ChapterLedger {
         index: planned.chapter.index,
         volume: planned.chapter.volume.clone(),
@@ -57,12 +73,22 @@ pub fn assemble(shared: &Shared, prepared: &Prepared) -> Result<Assembled, Track
         frames,
         text: planned.chapter.text.clone(),
         chunks,
-        unspoken: planned.cuts.unspoken.clone(),
+        unspoken,
+        samples,
         track: prepared.track.to_string(),
     };
     let captions = track::captions(&ledger, &shared.plan.title, &shared.plan.author);
     shared.folder.end_track(&ledger, &captions)?;
-    Ok(Assembled::Finished(file))
+    Ok(Assembled::Finished { file, n_unsayable })
+}
+
+fn unsayable(chunk: &Chunk) -> Unspoken {
+    Unspoken {
+        start: chunk.start,
+        end: chunk.end,
+        text: chunk.text.clone(),
+        reason: UNSAYABLE.into(),
+    }
 }
 
 fn read(

@@ -2,11 +2,14 @@
 //!
 //! Never trusts the ledger: text is compared with the plan, spans with the samples of the track.
 
-use std::io::BufReader;
+use std::fs::File;
+use std::io::{BufReader, Seek, SeekFrom};
+use std::ops::Range;
 use std::path::Path;
 
 use serde::Serialize;
 
+use super::assemble::UNSAYABLE;
 use super::{Plan, PlannedChapter};
 use crate::chunk::{Boundary, Chunk, Cuts, tiles};
 use crate::track::{BookLedger, ChapterLedger, wav_bytes};
@@ -34,7 +37,7 @@ pub fn audit(plan: Option<&Plan>, ledger: &BookLedger, folder: &Path) -> Vec<Fin
             findings.push(Finding {
                 chapter: chapter.index,
                 problem,
-            })
+            });
         };
         check_text(chapter, &mut found);
         check_spans(chapter, &mut found);
@@ -74,30 +77,34 @@ fn compare(plan: &Plan, ledger: &BookLedger, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Text that the plan speaks and the ledger lists as unspoken.
+/// Text that the plan speaks and the ledger neither speaks nor lists with its reason.
 fn unspoken_chunk(planned: &PlannedChapter, made: &ChapterLedger) -> Option<String> {
-    let is_spoken = |at: usize| {
-        made.chunks
-            .iter()
-            .any(|chunk| (chunk.start..chunk.end).contains(&at))
+    let spoken: Vec<_> = made.chunks.iter().map(|c| c.start..c.end).collect();
+    let listed = made.unspoken.iter().filter(|span| span.reason == UNSAYABLE);
+    let listed: Vec<_> = listed.map(|span| span.start..span.end).collect();
+    let holds = |spans: &[Range<usize>], at| {
+        let next = spans.partition_point(|span| span.end <= at);
+        spans.get(next).is_some_and(|span| span.contains(&at))
     };
-    let unspoken = planned
-        .cuts
-        .chunks
-        .iter()
-        .find(|chunk| !is_spoken(chunk.start));
+    let mut chunks = planned.cuts.chunks.iter();
+    let unspoken = chunks.find(|c| !holds(&spoken, c.start) && !holds(&listed, c.start));
     unspoken.map(|chunk| chunk.text.clone())
 }
 
 fn check_text(chapter: &ChapterLedger, found: &mut impl FnMut(String)) {
-    let chunks = chapter.chunks.iter().map(|chunk| Chunk {
-        index: chunk.index,
-        start: chunk.start,
-        end: chunk.end,
-        text: chunk.text.clone(),
-        role: chunk.role,
-        boundary: Boundary::Sentence,
-    });
+    // Chunks that cannot be said leave holes in the numbers, which `redo` goes by.
+    let chunks = chapter
+        .chunks
+        .iter()
+        .enumerate()
+        .map(|(index, chunk)| Chunk {
+            index,
+            start: chunk.start,
+            end: chunk.end,
+            text: chunk.text.clone(),
+            role: chunk.role,
+            boundary: Boundary::Sentence,
+        });
     let cuts = Cuts {
         chunks: chunks.collect(),
         unspoken: chapter.unspoken.clone(),
@@ -135,29 +142,47 @@ fn check_track(chapter: &ChapterLedger, folder: &Path, found: &mut impl FnMut(St
             chapter.file
         ));
     }
-    check_samples(wav, chapter, found);
+    if !path.with_extension("lrc").is_file() {
+        found("its captions are missing".into());
+    }
+    let sounds_right = check_samples(wav, chapter, found);
+    if sounds_right && samples_hash(&path).as_deref() != Some(chapter.samples.as_str()) {
+        found(format!("samples of `{}` were changed", chapter.file));
+    }
 }
 
+/// The hash of all behind the header; `None` when the file cannot be read.
+fn samples_hash(path: &Path) -> Option<String> {
+    let mut file = File::open(path).ok()?;
+    file.seek(SeekFrom::Start(wav_bytes(0))).ok()?;
+    let mut hasher = blake3::Hasher::new();
+    hasher.update_reader(file).ok()?;
+    Some(hasher.finalize().to_hex().to_string())
+}
+
+/// Whether each chunk sounds and nothing does between them; says where not.
 fn check_samples(
-    wav: hound::WavReader<BufReader<std::fs::File>>,
+    wav: hound::WavReader<BufReader<File>>,
     chapter: &ChapterLedger,
     found: &mut impl FnMut(String),
-) {
+) -> bool {
     let mut samples = wav
         .into_samples::<i16>()
         .map(|sample| sample.unwrap_or(0).saturating_abs());
-    let mut at = 0;
-    let mut stray = 0;
+    let (mut at, mut stray, mut all_sound) = (0, 0, true);
     for chunk in &chapter.chunks {
         stray = stray.max(peak(&mut samples, chunk.from.saturating_sub(at)));
         if peak(&mut samples, chunk.to.saturating_sub(chunk.from)) < SILENT {
             found(format!("chunk {} is silent: `{}`", chunk.index, chunk.text));
+            all_sound = false;
         }
         at = chunk.to;
     }
-    if stray.max(peak(&mut samples, u64::MAX)) > 0 {
+    let is_quiet_between = stray.max(peak(&mut samples, u64::MAX)) == 0;
+    if !is_quiet_between {
         found("something sounds between the chunks".into());
     }
+    all_sound && is_quiet_between
 }
 
 fn peak(samples: &mut impl Iterator<Item = i16>, n: u64) -> i16 {

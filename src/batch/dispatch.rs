@@ -11,11 +11,12 @@ use tokio::sync::watch;
 use tokio::task::{JoinSet, spawn_blocking};
 
 use super::assemble::{Assembled, assemble};
+use super::job::{Job, Shared, Stop};
 use super::prepare::{Prepared, Wanted, again_missing, prepare};
-use super::{BookFolder, Event, Halt, Incomplete, Outcome, Plan};
-use crate::reading::Reader;
-use crate::speech::{Engine, FaultClass, Pauses, SpeechError, archive};
-use crate::store::{Fingerprint, Store, StoreError};
+use super::work::{Done, Fault, chain, speak};
+use super::{Event, Halt, Incomplete, Outcome};
+use crate::speech::FaultClass;
+use crate::store::{Fingerprint, StoreError};
 use crate::track::TrackError;
 
 /// How often `Event::Tick` is told.
@@ -29,73 +30,6 @@ const AHEAD: usize = 4;
 
 /// How often a chapter whose speeches turn out broken is mended before it is given up.
 const MENDINGS: u32 = 3;
-
-/// A person's wish to stop; a later one is stronger.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
-pub enum Stop {
-    /// Go on.
-    #[default]
-    No,
-    /// Start nothing new, finish what is in flight.
-    Soon,
-    /// Leave at once.
-    Now,
-}
-
-/// What all tasks of a run read.
-#[derive(Debug)]
-pub struct Shared {
-    /// The book.
-    pub plan: Arc<Plan>,
-    /// How its text is read.
-    pub reader: Reader,
-    /// What speaks it.
-    pub engine: Engine,
-    /// The speeches.
-    pub store: Store,
-    /// The results.
-    pub folder: BookFolder,
-    /// How the narrator paces.
-    pub pauses: Pauses,
-}
-
-/// One run over one book.
-#[derive(Debug)]
-pub struct Job {
-    /// What all tasks read.
-    pub shared: Arc<Shared>,
-    /// Positions of the chosen chapters, from 0, in order.
-    pub positions: Vec<usize>,
-    /// Chunks to speak again, by position.
-    pub again: HashMap<usize, HashSet<usize>>,
-}
-
-impl Job {
-    /// A run of `plan` that speaks what is missing of the chapters at `positions`.
-    pub fn new(
-        plan: Arc<Plan>,
-        reader: Reader,
-        engine: Engine,
-        store: Store,
-        folder: BookFolder,
-        pauses: Pauses,
-        positions: Vec<usize>,
-    ) -> Self {
-        let shared = Shared {
-            plan,
-            reader,
-            engine,
-            store,
-            folder,
-            pauses,
-        };
-        Self {
-            shared: Arc::new(shared),
-            positions,
-            again: HashMap::new(),
-        }
-    }
-}
 
 /// Runs a job to its end, or to where it is stopped, and tells what happens.
 ///
@@ -116,19 +50,6 @@ pub async fn render(
         // A full disk was told already.
         _ => Ok(outcome),
     }
-}
-
-enum Fault {
-    Speech(SpeechError),
-    Store(StoreError),
-}
-
-enum Done {
-    Prepared(Prepared),
-    Spoken(Fingerprint, Result<f64, Fault>),
-    Assembled(usize, Result<Assembled, TrackError>),
-    /// A task panicked; the chapter it was for is given up.
-    Broken(usize, String),
 }
 
 struct Progress {
@@ -233,6 +154,11 @@ impl<'a> Dispatch<'a> {
         let shared = Arc::clone(&self.shared);
         let again = self.again.remove(&position).unwrap_or_default();
         self.spawn_blocking(position, move || {
+            // Until the new takes are joined, the track counts as missing: a run that is stopped
+            // in between leaves work to do, not an old track that looks finished.
+            if let Err(error) = forget_track(&shared, position, &again) {
+                return Done::Broken(position, chain(&error));
+            }
             Done::Prepared(prepare(&shared, position, &again))
         });
     }
@@ -250,6 +176,7 @@ impl<'a> Dispatch<'a> {
             Done::Prepared(prepared) => self.on_prepared(prepared),
             Done::Spoken(fingerprint, result) => self.on_spoken(&fingerprint, result),
             Done::Assembled(position, result) => self.on_assembled(position, result),
+            Done::Noted => {}
             Done::Broken(position, problem) => {
                 self.is_looking = false;
                 self.give_up(position, problem);
@@ -390,8 +317,9 @@ impl<'a> Dispatch<'a> {
 
     fn on_assembled(&mut self, position: usize, result: Result<Assembled, TrackError>) {
         match result {
-            Ok(Assembled::Finished(file)) => {
+            Ok(Assembled::Finished { file, n_unsayable }) => {
                 self.open.remove(&position);
+                self.outcome.n_unsayable += n_unsayable;
                 self.count_finished(position, file, true);
             }
             Ok(Assembled::Missing(chunks)) => self.mend(position, &chunks),
@@ -459,10 +387,11 @@ impl<'a> Dispatch<'a> {
 
     fn update_ledger(&mut self) {
         let shared = Arc::clone(&self.shared);
-        // The end of the run writes it again and tells what went wrong.
-        drop(spawn_blocking(move || {
-            shared.folder.write_ledger(&shared.plan)
-        }));
+        self.tasks.spawn(async move {
+            // The end of the run writes it again and tells what goes wrong.
+            let _ = spawn_blocking(move || shared.folder.write_ledger(&shared.plan)).await;
+            Done::Noted
+        });
     }
 
     /// Counts what is left as incomplete.
@@ -493,33 +422,14 @@ impl<'a> Dispatch<'a> {
     }
 }
 
-async fn speak(shared: Arc<Shared>, wanted: Wanted) -> Done {
-    let fingerprint = wanted.fingerprint;
-    let speech = match shared.engine.speak(&wanted.reading, wanted.take).await {
-        Ok(speech) => speech,
-        Err(error) => return Done::Spoken(fingerprint, Err(Fault::Speech(error))),
-    };
-    let put = spawn_blocking(move || {
-        let bytes = archive::to_bytes(&speech);
-        match wanted.take {
-            1 => shared.store.put(&fingerprint, &bytes),
-            take => shared.store.replace(&fingerprint, &bytes, take),
-        }
-        .map(|()| speech.seconds())
-    });
-    let put = put.await.expect("storing a speech does not panic");
-    Done::Spoken(fingerprint, put.map_err(Fault::Store))
-}
-
-fn chain(error: &dyn std::error::Error) -> String {
-    let mut text = error.to_string();
-    let mut cause = error.source();
-    while let Some(error) = cause {
-        let more = error.to_string();
-        if !text.ends_with(&more) {
-            text = format!("{text}: {more}");
-        }
-        cause = error.source();
+fn forget_track(
+    shared: &Shared,
+    position: usize,
+    again: &HashSet<usize>,
+) -> Result<(), StoreError> {
+    if again.is_empty() {
+        return Ok(());
     }
-    text
+    let chapter = shared.plan.chapters[position].chapter.index;
+    shared.folder.begin_track(chapter)
 }

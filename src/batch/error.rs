@@ -62,6 +62,14 @@ pub enum BatchError {
         /// The book's folder.
         folder: PathBuf,
     },
+    /// The folder holds a book that was made from another file.
+    #[error("`{}` holds another book, made from `{standing}`", folder.display())]
+    AnotherBook {
+        /// The folder.
+        folder: PathBuf,
+        /// The file that book was made from.
+        standing: String,
+    },
     /// The folder was written by a newer version.
     #[error(transparent)]
     Version(#[from] VersionError),
@@ -111,6 +119,9 @@ impl BatchError {
             Self::Unsupported { .. } => Some("convert it to `.txt` first".into()),
             Self::NoChapter { .. } | Self::NoChunk { .. } => {
                 Some("`pingshu plan BOOK` lists the chapters".into())
+            }
+            Self::AnotherBook { .. } => {
+                Some("choose another folder with `--out DIR`; if the text was only renamed, rename it back".into())
             }
             Self::Busy { .. } => Some("wait until it is done, or stop it with Ctrl-C".into()),
             Self::Version(_) => Some("use the newer pingshu, or another `--out` folder".into()),

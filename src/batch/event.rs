@@ -93,6 +93,8 @@ pub struct Outcome {
     pub n_made: usize,
     /// Chunks spoken in this run.
     pub n_spoken: usize,
+    /// Chunks of the chapters made in this run that this voice cannot say.
+    pub n_unsayable: usize,
     /// Seconds of audio spoken in this run.
     pub seconds_spoken: f64,
     /// Chapters that are not finished, in order.

@@ -14,19 +14,22 @@
 use std::fs::{self, File};
 use std::io::{BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use serde::Deserialize;
 
 use super::{BatchError, Plan};
 use crate::chapter::Chapter;
 use crate::store::{self, Draft, Fingerprint, Lock, StoreError};
-use crate::track::{self, BookLedger, ChapterLedger, LEDGER_VERSION, VersionError};
+use crate::track::{self, BookLedger, ChapterLedger, LEDGER_VERSION, SourceLedger, VersionError};
 
 /// The folder of one book, claimed by this process.
 #[derive(Debug)]
 pub struct BookFolder {
     path: PathBuf,
     n_chapters: usize,
+    /// Held while `book.json` is written, so that a later state is never followed by an earlier.
+    writing: Mutex<()>,
     _lock: Lock,
 }
 
@@ -38,9 +41,11 @@ struct Stamp {
     track: String,
 }
 
+/// As much of the ledger as it takes to know whose it is.
 #[derive(Deserialize)]
-struct Version {
+struct Head {
     version: u32,
+    source: Option<SourceLedger>,
 }
 
 impl BookFolder {
@@ -53,19 +58,21 @@ impl BookFolder {
     ///
     /// # Errors
     ///
-    /// When another process holds it, a newer version wrote it, or the disk refuses.
+    /// When another process holds it, it holds another book, a newer version wrote it, or the disk
+    /// refuses.
     pub fn claim(out: &Path, plan: &Plan) -> Result<Self, BatchError> {
         let path = Self::path_of(out, &plan.title);
         let lock = Lock::exclusive(&path.join(".lock"))?;
         let lock = lock.ok_or_else(|| BatchError::Busy {
             folder: path.clone(),
         })?;
-        check_version(&path)?;
+        check_standing(&path, &plan.source)?;
         store::sweep_drafts(&path);
         store::sweep_drafts(&path.join(".chapters"));
         Ok(Self {
             path,
             n_chapters: plan.chapters.len(),
+            writing: Mutex::default(),
             _lock: lock,
         })
     }
@@ -156,6 +163,7 @@ impl BookFolder {
     ///
     /// When the disk refuses.
     pub fn write_ledger(&self, plan: &Plan) -> Result<(), StoreError> {
+        let _alone = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
         let path = self.path.join("book.json");
         let mut draft = Draft::of(&path)?;
         let written = self.compose(plan, draft.file());
@@ -219,7 +227,7 @@ impl BookFolder {
     ///
     /// When there is none, or it cannot be read.
     pub fn read_ledger(folder: &Path) -> Result<BookLedger, BatchError> {
-        check_version(folder)?;
+        check_version(read_head(folder).as_ref(), folder)?;
         let path = folder.join("book.json");
         let file = File::open(&path).map_err(|_| BatchError::NoLedger {
             folder: folder.into(),
@@ -229,18 +237,31 @@ impl BookFolder {
     }
 }
 
-/// Refuses a folder that a newer version wrote; a broken ledger is written anew.
-fn check_version(folder: &Path) -> Result<(), BatchError> {
-    let path = folder.join("book.json");
-    let Ok(file) = File::open(&path) else {
-        return Ok(());
-    };
-    match serde_json::from_reader::<_, Version>(BufReader::new(file)) {
-        Ok(Version { version }) if version > LEDGER_VERSION => Err(VersionError {
-            file: path.display().to_string(),
-            found: version,
-        }
-        .into()),
+/// Refuses a folder that a newer version wrote, or that holds another book. A broken ledger is
+/// written anew.
+fn check_standing(folder: &Path, source: &SourceLedger) -> Result<(), BatchError> {
+    let head = read_head(folder);
+    check_version(head.as_ref(), folder)?;
+    match head.and_then(|head| head.source) {
+        Some(standing) if standing.name != source.name => Err(BatchError::AnotherBook {
+            folder: folder.into(),
+            standing: standing.name,
+        }),
         _ => Ok(()),
     }
+}
+
+fn check_version(head: Option<&Head>, folder: &Path) -> Result<(), VersionError> {
+    match head {
+        Some(head) if head.version > LEDGER_VERSION => Err(VersionError {
+            file: folder.join("book.json").display().to_string(),
+            found: head.version,
+        }),
+        _ => Ok(()),
+    }
+}
+
+fn read_head(folder: &Path) -> Option<Head> {
+    let file = File::open(folder.join("book.json")).ok()?;
+    serde_json::from_reader(BufReader::new(file)).ok()
 }

@@ -4,7 +4,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::dispatch::Shared;
+use super::job::Shared;
 use crate::reading::Reading;
 use crate::store::Fingerprint;
 
@@ -13,8 +13,8 @@ use crate::store::Fingerprint;
 pub struct Prepared {
     /// Position in the plan, from 0.
     pub position: usize,
-    /// The speech of each chunk.
-    pub speeches: Vec<Fingerprint>,
+    /// The speech of each chunk; `None` where this voice can say nothing of it.
+    pub speeches: Vec<Option<Fingerprint>>,
     /// Doubts about the reading of each chunk.
     pub doubts: Vec<Option<String>>,
     /// The fingerprint of the track.
@@ -47,13 +47,16 @@ pub fn prepare(shared: &Shared, position: usize, again: &HashSet<usize>) -> Prep
         .iter()
         .map(|chunk| shared.reader.read(&chunk.text))
         .collect();
-    let speeches: Vec<Fingerprint> = readings
+    let speeches: Vec<Option<Fingerprint>> = readings
         .iter()
         .map(|reading| shared.engine.fingerprint(reading))
         .collect();
     let track = track_fingerprint(shared, position, &speeches);
     let stands = again.is_empty() && shared.folder.has_track(planned.chapter.index, &track);
-    let doubts = readings.iter().map(doubt).collect();
+    let doubts = readings
+        .iter()
+        .map(|reading| doubt(shared, reading))
+        .collect();
     let wanted = if stands {
         Vec::new()
     } else {
@@ -75,7 +78,9 @@ pub fn again_missing(shared: &Shared, position: usize, chunks: &[usize]) -> Vec<
     let mut by_name: HashMap<Fingerprint, Wanted> = HashMap::new();
     for chunk in chunks {
         let reading = shared.reader.read(&planned.cuts.chunks[*chunk].text);
-        let fingerprint = shared.engine.fingerprint(&reading);
+        let Some(fingerprint) = shared.engine.fingerprint(&reading) else {
+            continue;
+        };
         let wanted = Wanted {
             fingerprint,
             reading,
@@ -93,13 +98,16 @@ pub fn again_missing(shared: &Shared, position: usize, chunks: &[usize]) -> Vec<
 
 fn wanted(
     shared: &Shared,
-    speeches: &[Fingerprint],
+    speeches: &[Option<Fingerprint>],
     readings: Vec<Reading>,
     again: &HashSet<usize>,
 ) -> Vec<Wanted> {
     let mut wanted: Vec<Wanted> = Vec::new();
     let mut places: HashMap<Fingerprint, usize> = HashMap::new();
     for (chunk, (fingerprint, reading)) in speeches.iter().zip(readings).enumerate() {
+        let Some(fingerprint) = fingerprint else {
+            continue;
+        };
         if let Some(place) = places.get(fingerprint) {
             wanted[*place].chunks.push(chunk);
             continue;
@@ -129,7 +137,11 @@ fn next_take(shared: &Shared, fingerprint: &Fingerprint) -> u32 {
 }
 
 /// Everything that decides what the track, its captions and its ledger hold.
-fn track_fingerprint(shared: &Shared, position: usize, speeches: &[Fingerprint]) -> Fingerprint {
+fn track_fingerprint(
+    shared: &Shared,
+    position: usize,
+    speeches: &[Option<Fingerprint>],
+) -> Fingerprint {
     let planned = &shared.plan.chapters[position];
     let form = serde_json::json!([
         crate::track::FORM,
@@ -149,13 +161,23 @@ fn track_fingerprint(shared: &Shared, position: usize, speeches: &[Fingerprint])
     ])
     .to_string();
     Fingerprint::of(
-        [form.as_bytes()]
-            .into_iter()
-            .chain(speeches.iter().map(Fingerprint::as_bytes)),
+        [form.as_bytes()].into_iter().chain(
+            speeches
+                .iter()
+                .map(|speech| speech.as_ref().map_or(&[][..], Fingerprint::as_bytes)),
+        ),
     )
 }
 
-fn doubt(reading: &Reading) -> Option<String> {
+/// What a listener should check of a reading.
+fn doubt(shared: &Shared, reading: &Reading) -> Option<String> {
     let unknown: String = reading.unknown().into_iter().collect();
-    (!unknown.is_empty()).then(|| format!("no reading for `{unknown}`"))
+    let unsayable = shared.engine.unsayable(reading);
+    if !unknown.is_empty() {
+        Some(format!("no reading for `{unknown}`"))
+    } else if unsayable.is_empty() {
+        None
+    } else {
+        Some(format!("this voice cannot say `{unsayable}`"))
+    }
 }

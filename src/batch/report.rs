@@ -9,6 +9,7 @@ pub fn report(plan: &Plan, outcome: &Outcome, command: &str) -> String {
     let mut text = format!("《{}》\n", plan.title);
     text.push_str(&done(plan, outcome));
     text.push_str(&spoken(outcome));
+    text.push_str(&unsayable(outcome));
     if let Some(halt) = &outcome.halt {
         text.push_str(&stopped(halt));
     }
@@ -59,6 +60,15 @@ fn spoken(outcome: &Outcome) -> String {
         outcome.n_spoken,
         duration(outcome.seconds_spoken)
     )
+}
+
+fn unsayable(outcome: &Outcome) -> String {
+    let passages = match outcome.n_unsayable {
+        0 => return String::new(),
+        1 => "1 chunk is".into(),
+        n => format!("{n} chunks are"),
+    };
+    format!("{passages} not spoken, since this voice cannot say it; book.json lists it\n")
 }
 
 fn stopped(halt: &Halt) -> String {
@@ -168,6 +178,7 @@ mod tests {
             n_finished: 2,
             n_made: 1,
             n_spoken: 30,
+            n_unsayable: 1,
             seconds_spoken: 200.0,
             incomplete: vec![
                 incomplete(
@@ -184,6 +195,7 @@ mod tests {
         《雪夜》
         2 of 5 chapters are finished (1 made in this run)
         30 chunks spoken, 3 min of audio
+        1 chunk is not spoken, since this voice cannot say it; book.json lists it
         stopped on request; what was done is kept
 
         incomplete:

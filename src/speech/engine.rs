@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::fake::Fake;
 use super::gate;
 use super::http::{HttpSettings, OpenAi};
-use super::kokoro::Kokoro;
+use super::kokoro::{self, Kokoro};
 use super::voice::{OpenAiVoice, Voice, VoiceSource};
 use super::{Speech, SpeechError};
 use crate::reading::Reading;
@@ -53,7 +53,7 @@ impl Engine {
                 (Kind::Kokoro(Arc::new(kokoro)), settings.workers)
             }
             VoiceSource::OpenAi(server) => {
-                let client = OpenAi::new(server, voice.speed, settings.http.clone())?;
+                let client = OpenAi::new(server, voice.speed, settings.http)?;
                 (
                     Kind::OpenAi(client, identity(server, voice.speed)),
                     server.concurrency,
@@ -76,15 +76,17 @@ impl Engine {
         self.concurrency
     }
 
-    /// The name of the speech of a reading: bucket, engine, voice and what is spoken.
-    pub fn fingerprint(&self, reading: &Reading) -> Fingerprint {
+    /// The name of the speech of a reading: bucket, engine, voice and what is spoken. `None` when
+    /// this voice can say nothing of it.
+    pub fn fingerprint(&self, reading: &Reading) -> Option<Fingerprint> {
         let fields = |engine: &str, identity: &[u8], spoken: &str| {
-            Fingerprint::of([
+            let name = Fingerprint::of([
                 BUCKET.as_bytes(),
                 engine.as_bytes(),
                 identity,
                 spoken.as_bytes(),
-            ])
+            ]);
+            (!spoken.is_empty()).then_some(name)
         };
         match &self.kind {
             Kind::Kokoro(kokoro) => fields(
@@ -93,7 +95,15 @@ impl Engine {
                 &kokoro.symbols(reading),
             ),
             Kind::OpenAi(_, identity) => fields("openai", identity.as_bytes(), &reading.spoken()),
-            Kind::Fake(fake) => fields("fake", fake.identity().as_bytes(), &reading.spoken()),
+            Kind::Fake(fake) => fields("fake", fake.identity().as_bytes(), &beeped(reading)),
+        }
+    }
+
+    /// The letters of a reading that this voice has no sound for; a server reads what it can.
+    pub fn unsayable(&self, reading: &Reading) -> String {
+        match &self.kind {
+            Kind::Kokoro(_) | Kind::Fake(_) => kokoro::unsayable(reading),
+            Kind::OpenAi(..) => String::new(),
         }
     }
 
@@ -118,6 +128,17 @@ impl Engine {
         gate::judge(&speech, n_syllables, self.speed)
             .map(|()| speech)
             .map_err(|reason| SpeechError::BadAudio { reason })
+    }
+}
+
+/// What the made-up voice beeps: like the voice inside, nothing when it has a sound for no letter.
+fn beeped(reading: &Reading) -> String {
+    let spoken = reading.spoken();
+    let n_letters = spoken.chars().filter(|c| c.is_alphanumeric()).count();
+    if kokoro::unsayable(reading).chars().count() == n_letters {
+        String::new()
+    } else {
+        spoken
     }
 }
 

@@ -54,6 +54,8 @@ pub struct ChapterLedger {
     pub chunks: Vec<ChunkLedger>,
     /// What is not spoken.
     pub unspoken: Vec<Unspoken>,
+    /// Hash of the track's samples in hex.
+    pub samples: String,
     /// Hash of all that decides how the track sounds, in hex.
     pub track: String,
 }

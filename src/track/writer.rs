@@ -70,6 +70,7 @@ pub struct TrackWriter {
     wav: WavWriter<BufWriter<std::fs::File>>,
     pauses: Pauses,
     frames: u64,
+    samples: blake3::Hasher,
     /// The pause that is due before the next speech, and how much of it is there already.
     due: Due,
 }
@@ -113,6 +114,7 @@ impl TrackWriter {
             },
             pauses,
             frames: 0,
+            samples: blake3::Hasher::new(),
         })
     }
 
@@ -132,9 +134,7 @@ impl TrackWriter {
         let mut samples = speech.samples[edges.kept.clone()].to_vec();
         fade(&mut samples, SAMPLE_RATE);
         let from = self.frames;
-        for sample in &samples {
-            self.write(quantise(*sample))?;
-        }
+        self.write(&samples.into_iter().map(quantise).collect::<Vec<_>>())?;
         self.due = Due {
             seconds: self.pauses.at(boundary),
             there: edges.tail,
@@ -142,12 +142,13 @@ impl TrackWriter {
         Ok(from..self.frames)
     }
 
-    /// Writes the last pause, makes the file whole and gives it its name; gives its frames.
+    /// Writes the last pause, makes the file whole and gives it its name; gives its frames and the
+    /// hash of its samples in hex.
     ///
     /// # Errors
     ///
     /// When the disk refuses; what stood at the path still stands.
-    pub fn publish(mut self) -> Result<u64, TrackError> {
+    pub fn publish(mut self) -> Result<(u64, String), TrackError> {
         self.due.seconds = self.due.seconds.max(self.pauses.tail);
         self.pause(0)?;
         let path = self.path;
@@ -155,31 +156,34 @@ impl TrackWriter {
             .finalize()
             .map_err(|source| TrackError::Write { path, source })?;
         self.draft.publish()?;
-        Ok(self.frames)
+        Ok((self.frames, self.samples.finalize().to_hex().to_string()))
     }
 
     /// Silence up to what is due, less what both neighbours bring along.
     fn pause(&mut self, head: usize) -> Result<(), TrackError> {
         let wanted = (self.due.seconds * f64::from(SAMPLE_RATE)) as usize;
-        for _ in 0..wanted.saturating_sub(self.due.there + head) {
-            self.write(0)?;
-        }
-        Ok(())
+        self.write(&vec![0; wanted.saturating_sub(self.due.there + head)])
     }
 
-    fn write(&mut self, sample: i16) -> Result<(), TrackError> {
-        if self.frames >= MOST_FRAMES {
+    fn write(&mut self, samples: &[i16]) -> Result<(), TrackError> {
+        self.frames += samples.len() as u64;
+        if self.frames > MOST_FRAMES {
             return Err(TrackError::TooLong {
                 path: self.path.clone(),
             });
         }
-        self.frames += 1;
-        self.wav
-            .write_sample(sample)
-            .map_err(|source| TrackError::Write {
-                path: self.path.clone(),
-                source,
-            })
+        let bytes: Vec<u8> = samples
+            .iter()
+            .flat_map(|sample| sample.to_le_bytes())
+            .collect();
+        self.samples.update(&bytes);
+        let written = samples
+            .iter()
+            .try_for_each(|sample| self.wav.write_sample(*sample));
+        written.map_err(|source| TrackError::Write {
+            path: self.path.clone(),
+            source,
+        })
     }
 }
 
@@ -218,7 +222,7 @@ mod tests {
         let first = track.push(&tone(2_400), Boundary::Sentence).unwrap();
         let second = track.push(&tone(4_800), Boundary::End).unwrap();
         assert!(!path.exists(), "an unfinished track has its name already");
-        let frames = track.publish().unwrap();
+        let (frames, _) = track.publish().unwrap();
         assert_eq!((first, second), (12_000..14_400, 26_400..31_200));
         let samples: Vec<i16> = hound::WavReader::open(&path)
             .unwrap()

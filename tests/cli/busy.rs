@@ -39,3 +39,17 @@ fn a_render_that_was_killed_leaves_no_claim() {
     running.kill();
     shelf.pace(0).run(["render", "雪夜.txt"]).exits(0);
 }
+
+#[test]
+fn a_book_made_from_another_file_is_not_overwritten() {
+    let shelf = Shelf::new().book(SNOW);
+    shelf.run(["render", "雪夜.txt"]).exits(0);
+    let before = shelf.files();
+    shelf.file("《雪夜》作者：别人.txt", "第一章 火\n炉火正旺。\n");
+    shelf
+        .run(["render", "《雪夜》作者：别人.txt"])
+        .exits(2)
+        .says("`out/雪夜` holds another book, made from `雪夜.txt`")
+        .says("hint: choose another folder with `--out DIR`");
+    assert_eq!(shelf.files().changed_since(&before), [""; 0]);
+}

@@ -169,3 +169,41 @@ fn a_book_of_one_chapter_is_told_in_the_singular() {
     let ran = shelf.run(["check", "雪夜.txt"]);
     ran.exits(0).says("《雪夜》: 1 chapter against");
 }
+
+#[test]
+fn a_changed_sample_inside_a_chunk_is_found() {
+    let shelf = finished();
+    change_samples(&shelf, 13_000..13_001, 7);
+    assert_eq!(
+        finding(&shelf),
+        "2: samples of `0002 第二章 灯火.wav` were changed"
+    );
+}
+
+#[test]
+fn missing_captions_are_found() {
+    let shelf = finished();
+    fs::remove_file(shelf.path(TRACK).with_extension("lrc")).unwrap();
+    assert_eq!(finding(&shelf), "2: its captions are missing");
+}
+
+#[test]
+fn what_a_voice_cannot_say_is_listed_and_passes() {
+    let shelf = Shelf::new().book("第一章 雪\n雪停了。他喊了一声：“Привет！”\n没人听懂。\n");
+    shelf
+        .run(["render", "雪夜.txt"])
+        .exits(0)
+        .says("1 chunk is not spoken");
+    shelf
+        .run(["check", "雪夜.txt"])
+        .exits(0)
+        .says("nothing wrong");
+    let ledger: serde_json::Value =
+        serde_json::from_slice(&fs::read(shelf.path("out/雪夜/book.json")).unwrap()).unwrap();
+    let unspoken = ledger["chapters"][0]["unspoken"].as_array().unwrap();
+    let listed = unspoken
+        .iter()
+        .find(|span| span["text"] == "“Привет！”")
+        .unwrap();
+    assert_eq!(listed["reason"], "this voice cannot say it");
+}

@@ -1,6 +1,6 @@
 //! New takes of what did not come out well.
 
-use super::support::{SNOW, Shelf};
+use super::support::{SNOW, Shelf, wait_for};
 
 fn finished() -> Shelf {
     let shelf = Shelf::new().book(SNOW);
@@ -63,4 +63,21 @@ fn a_chunk_that_is_not_there_is_named() {
         .says("chapter 2 has no chunk 99 (its chunks are 0 to 5)");
     assert_eq!(shelf.files().changed_since(&before), [""; 0]);
     assert!(shelf.spoken().is_empty());
+}
+
+#[test]
+fn a_new_take_that_was_not_joined_yet_is_joined_by_the_next_render() {
+    let shelf = finished();
+    shelf.pace(80);
+    let mut running = shelf.start(["redo", "雪夜.txt", "2"]);
+    // Two workers: of three chunks that were spoken, one at least is in the store.
+    wait_for("a new take", || shelf.spoken().len() > 2);
+    running.signal("KILL");
+    running.end();
+    shelf.pace(0).run(["render", "雪夜.txt"]).exits(0);
+    assert!(
+        shelf.ledger().takes()[1].contains(&2),
+        "the new take is not in the track"
+    );
+    shelf.ledger().check_tiling().check_spans();
 }

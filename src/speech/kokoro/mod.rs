@@ -13,7 +13,7 @@ mod symbols;
 use std::path::Path;
 
 use model::Model;
-pub use symbols::Symbols;
+pub use symbols::{Symbols, unsayable};
 
 use super::{Speech, Timings};
 use crate::reading::Reading;

@@ -121,6 +121,14 @@ impl Symbols {
     }
 }
 
+/// The letters of a reading that have neither pinyin nor a name: kana, Cyrillic and the like.
+pub fn unsayable(reading: &Reading) -> String {
+    let foreign = reading.words.iter().filter(|word| word.pinyin.is_empty());
+    let letters = foreign.flat_map(|word| word.text.chars());
+    let is_silent = |c: &char| c.is_alphanumeric() && spell_latin(&c.to_string()).is_empty();
+    letters.filter(is_silent).collect()
+}
+
 fn half_width(mark: char) -> Option<&'static str> {
     Some(match mark {
         '、' | '，' => ", ",
@@ -219,6 +227,12 @@ mod tests {
     #[test]
     fn punctuation_alone_gives_nothing_to_speak() {
         assert_eq!(Symbols::new().of(&reading(&[("……！", &[])])), "");
+    }
+
+    #[test]
+    fn letters_without_a_sound_are_told() {
+        let reading = reading(&[("Привет", &[]), ("，", &[]), ("OK", &[]), ("你", &["ni3"])]);
+        assert_eq!(unsayable(&reading), "Привет");
     }
 
     #[test]

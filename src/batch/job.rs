@@ -1,0 +1,78 @@
+//! What a run is about: the book, what speaks it, where it goes, and a wish to stop.
+//!
+//! Never changes while the run goes on.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use super::{BookFolder, Plan};
+use crate::reading::Reader;
+use crate::speech::{Engine, Pauses};
+use crate::store::Store;
+
+/// A person's wish to stop; a later one is stronger.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub enum Stop {
+    /// Go on.
+    #[default]
+    No,
+    /// Start nothing new, finish what is in flight.
+    Soon,
+    /// Leave at once.
+    Now,
+}
+
+/// What all tasks of a run read.
+#[derive(Debug)]
+pub struct Shared {
+    /// The book.
+    pub plan: Arc<Plan>,
+    /// How its text is read.
+    pub reader: Reader,
+    /// What speaks it.
+    pub engine: Engine,
+    /// The speeches.
+    pub store: Store,
+    /// The results.
+    pub folder: BookFolder,
+    /// How the narrator paces.
+    pub pauses: Pauses,
+}
+
+/// One run over one book.
+#[derive(Debug)]
+pub struct Job {
+    /// What all tasks read.
+    pub shared: Arc<Shared>,
+    /// Positions of the chosen chapters, from 0, in order.
+    pub positions: Vec<usize>,
+    /// Chunks to speak again, by position.
+    pub again: HashMap<usize, HashSet<usize>>,
+}
+
+impl Job {
+    /// A run of `plan` that speaks what is missing of the chapters at `positions`.
+    pub fn new(
+        plan: Arc<Plan>,
+        reader: Reader,
+        engine: Engine,
+        store: Store,
+        folder: BookFolder,
+        pauses: Pauses,
+        positions: Vec<usize>,
+    ) -> Self {
+        let shared = Shared {
+            plan,
+            reader,
+            engine,
+            store,
+            folder,
+            pauses,
+        };
+        Self {
+            shared: Arc::new(shared),
+            positions,
+            again: HashMap::new(),
+        }
+    }
+}
