@@ -6,16 +6,11 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use pingshu::batch::{BatchError, Halt};
-use pingshu::speech::kokoro::KokoroError;
-use pingshu::speech::kokoro::pack::PackError;
+use pingshu::batch::BatchError;
 use pingshu::speech::{FaultClass, SpeechError, VoiceError};
 use pingshu::store::StoreError;
 
 use super::settings::InvalidSettings;
-
-/// What can be done about a server that does not answer.
-const OUT_OF_REACH: &str = "start the server, or correct `endpoints` in the voice file";
 
 /// How the program ends; a contract.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -115,7 +110,7 @@ fn hint(error: &anyhow::Error) -> Option<String> {
             .and_then(StoreError::hint)
             .map(str::to_owned)
     };
-    let speech = || find::<SpeechError>(error).and_then(speech_hint);
+    let speech = || find::<SpeechError>(error).and_then(SpeechError::hint);
     let voice = || find::<VoiceError>(error).map(voice_hint);
     let setting = || is_setting.then_some("correct it, or leave it out to get the default");
     let input = || find::<NotUtf8>(error).map(|_| "convert it first: `iconv -f gb18030 -t utf-8`");
@@ -131,40 +126,6 @@ fn voice_hint(error: &VoiceError) -> &'static str {
         VoiceError::Unknown { .. } => "`pingshu voices` lists the narrators",
         _ => "correct the voice file",
     }
-}
-
-fn speech_hint(error: &SpeechError) -> Option<String> {
-    Some(match error {
-        SpeechError::Kokoro(KokoroError::Pack(error)) => pack_hint(error)?.into(),
-        SpeechError::Kokoro(KokoroError::NoStyle { .. }) => "the voices inside are zf_xiaobei, zf_xiaoni, zf_xiaoxiao, zf_xiaoyi, zm_yunjian, zm_yunxi, zm_yunxia, zm_yunyang".into(),
-        SpeechError::NoKey { name } => format!("set it: `export {name}=…`"),
-        SpeechError::Unreachable { .. } => OUT_OF_REACH.into(),
-        _ => return None,
-    })
-}
-
-fn pack_hint(error: &PackError) -> Option<&'static str> {
-    use io::ErrorKind as Kind;
-    match error {
-        PackError::NoSource { .. } => Some(
-            "check the network, or set `mirrors` in config.toml; what was downloaded is kept and goes on with the next run",
-        ),
-        PackError::Disk(error) => Some(match error.source.kind() {
-            Kind::StorageFull | Kind::QuotaExceeded => {
-                "make room on the disk, or set `packs` in config.toml to a folder on another; what was downloaded is kept"
-            }
-            _ => "set `packs` in config.toml to a folder you may write to",
-        }),
-        _ => None,
-    }
-}
-
-/// What can be done about a run that ended early, beyond what its report says.
-pub fn halt_hint(halt: &Halt) -> Option<&'static str> {
-    // A halt keeps the words of the fault, not the fault itself.
-    let is_out_of_reach =
-        matches!(halt, Halt::Engine { problem } if problem.starts_with("no answer from `"));
-    is_out_of_reach.then_some(OUT_OF_REACH)
 }
 
 fn exit_for(error: &anyhow::Error) -> Exit {

@@ -140,7 +140,7 @@ fn stopping(halt: &Halt, n_in_flight: usize) -> String {
     };
     match halt {
         Halt::Interrupted => format!("stopping{waiting} (Ctrl-C again leaves at once)"),
-        Halt::Disk { problem, .. } | Halt::Engine { problem } => {
+        Halt::Disk { problem, .. } | Halt::Engine { problem, .. } => {
             format!("stopping: {problem}{waiting}")
         }
     }

@@ -17,7 +17,7 @@ use super::command;
 use super::context::Context;
 use super::engine;
 use super::flags::{RedoFlags, RenderFlags, Target};
-use super::message::{Exit, Unexpected, halt_hint, say, show};
+use super::message::{Exit, Unexpected, say, show};
 use super::progress::Progress;
 use super::signals;
 
@@ -170,9 +170,6 @@ impl Night<'_> {
         let command = command::render(self.book, &self.context.choice);
         let report = batch::report(plan, &outcome, &command);
         say(&report);
-        if let Some(hint) = outcome.halt.as_ref().and_then(halt_hint) {
-            say(&format!("hint: {hint}"));
-        }
         let is_waited_for = matches!(*self.stop.borrow(), Stop::No | Stop::Soon);
         if is_waited_for && outcome.n_finished > 0 {
             say(&format!(

@@ -275,6 +275,7 @@ impl<'a> Dispatch<'a> {
                 if error.class() == FaultClass::Engine || is_dead {
                     self.halt(Halt::Engine {
                         problem: problem.clone(),
+                        hint: error.hint(),
                     });
                 }
                 problem

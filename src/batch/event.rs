@@ -81,6 +81,8 @@ pub enum Halt {
     Engine {
         /// What it said.
         problem: String,
+        /// What a person can do.
+        hint: Option<String>,
     },
 }
 

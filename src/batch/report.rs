@@ -75,13 +75,22 @@ fn stopped(halt: &Halt) -> String {
     match halt {
         Halt::Interrupted => "stopped on request; what was done is kept\n".into(),
         Halt::Disk { problem, hint } => {
-            let hint = hint
-                .as_ref()
-                .map_or_else(String::new, |hint| format!("hint: {hint}\n"));
-            format!("stopped by the disk: {problem}\n{hint}")
+            format!(
+                "stopped by the disk: {problem}\n{}",
+                hint_line(hint.as_deref())
+            )
         }
-        Halt::Engine { problem } => format!("stopped by the engine: {problem}\n"),
+        Halt::Engine { problem, hint } => {
+            format!(
+                "stopped by the engine: {problem}\n{}",
+                hint_line(hint.as_deref())
+            )
+        }
     }
+}
+
+fn hint_line(hint: Option<&str>) -> String {
+    hint.map_or_else(String::new, |hint| format!("hint: {hint}\n"))
 }
 
 fn left(outcome: &Outcome, command: &str) -> String {

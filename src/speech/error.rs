@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use super::kokoro::KokoroError;
+use super::kokoro::{KokoroError, pack};
 
 /// What kind of fault an error is; it decides what is done next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -123,6 +123,24 @@ impl SpeechError {
     /// Whether the same request may succeed later.
     pub fn is_transient(&self) -> bool {
         self.class() == FaultClass::Transient
+    }
+
+    /// What a person can do about it.
+    pub fn hint(&self) -> Option<String> {
+        Some(match self {
+            Self::Kokoro(KokoroError::Pack(error)) => error.hint()?.into(),
+            Self::Kokoro(KokoroError::NoStyle { .. }) => {
+                format!(
+                    "the voices inside are {}",
+                    pack::Manifest::built_in().styles().join(", ")
+                )
+            }
+            Self::NoKey { name } => format!("set it: `export {name}=…`"),
+            Self::Unreachable { .. } => {
+                "start the server, or correct `endpoints` in the voice file".into()
+            }
+            _ => return None,
+        })
     }
 
     /// How long the server asks to be left alone, if it does.

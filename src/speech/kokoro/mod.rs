@@ -79,11 +79,7 @@ impl Kokoro {
     pub fn load(folder: &Path, style: &str, speed: f32) -> Result<Self, KokoroError> {
         let (model_bytes, hash) = pack::read(folder, pack::MODEL)?;
         let style_file = format!("{style}.bin");
-        if !pack::Manifest::built_in()
-            .files
-            .iter()
-            .any(|file| file.name == style_file)
-        {
+        if !pack::Manifest::built_in().styles().contains(&style) {
             return Err(KokoroError::NoStyle {
                 style: style.into(),
             });

@@ -28,6 +28,9 @@ const MANIFEST: &str = include_str!("../../../../voices/packs/kokoro-v1.0.toml")
 /// The list of installed files; a file that is not in it does not count.
 const RECORD: &str = "installed.json";
 
+/// Counts the changes of what is rewritten at install; files of an older count are installed anew.
+const REWRITING: u32 = 1;
+
 /// A pack as its manifest describes it.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -139,10 +142,30 @@ impl PackError {
     pub fn is_not_installed(&self) -> bool {
         matches!(self, Self::Missing { .. } | Self::Damaged { .. })
     }
+
+    /// What a person can do about it.
+    pub fn hint(&self) -> Option<&'static str> {
+        use io::ErrorKind as Kind;
+        match self {
+            Self::NoSource { .. } => Some(
+                "check the network, or set `mirrors` in config.toml; what was downloaded is kept and goes on with the next run",
+            ),
+            Self::Disk(error) => Some(match error.source.kind() {
+                Kind::StorageFull | Kind::QuotaExceeded => {
+                    "make room on the disk, or set `packs` in config.toml to a folder on another; what was downloaded is kept"
+                }
+                _ => "set `packs` in config.toml to a folder you may write to",
+            }),
+            _ => None,
+        }
+    }
 }
 
-#[derive(Debug, Default, Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 struct Record {
+    /// Which rewriting the files went through.
+    #[serde(default)]
+    rewriting: u32,
     files: BTreeMap<String, String>,
 }
 
@@ -150,6 +173,14 @@ impl Manifest {
     /// The manifest inside the binary.
     pub fn built_in() -> Self {
         toml::from_str(MANIFEST).expect("the manifest inside the binary is tested")
+    }
+
+    /// The names of the voices in the pack, as voice files give them.
+    pub fn styles(&self) -> Vec<&str> {
+        let files = self.files.iter();
+        files
+            .filter_map(|file| file.name.strip_suffix(".bin"))
+            .collect()
     }
 
     /// Whether every file stands in `folder` as it was installed.
@@ -164,7 +195,11 @@ fn record(folder: &Path) -> Record {
     fs::read(folder.join(RECORD))
         .ok()
         .and_then(|bytes| serde_json::from_slice(&bytes).ok())
-        .unwrap_or_default()
+        .filter(|record: &Record| record.rewriting == REWRITING)
+        .unwrap_or_else(|| Record {
+            rewriting: REWRITING,
+            files: BTreeMap::new(),
+        })
 }
 
 /// The bytes of an installed file and their hash.
@@ -211,7 +246,10 @@ mod tests {
     #[test]
     fn a_file_that_changed_after_its_install_is_damaged() {
         let folder = tempfile::tempdir().unwrap();
-        let record = format!("{{\"files\":{{\"a.bin\":\"{}\"}}}}", blake3::hash(b"whole"));
+        let record = format!(
+            "{{\"rewriting\":1,\"files\":{{\"a.bin\":\"{}\"}}}}",
+            blake3::hash(b"whole")
+        );
         fs::write(folder.path().join(RECORD), record).unwrap();
         fs::write(folder.path().join("a.bin"), b"whole").unwrap();
         assert_eq!(read(folder.path(), "a.bin").unwrap().0, b"whole");
@@ -219,6 +257,18 @@ mod tests {
         assert!(matches!(
             read(folder.path(), "a.bin"),
             Err(PackError::Damaged { .. })
+        ));
+    }
+
+    #[test]
+    fn files_of_an_older_rewriting_are_installed_anew() {
+        let folder = tempfile::tempdir().unwrap();
+        let record = format!("{{\"files\":{{\"a.bin\":\"{}\"}}}}", blake3::hash(b"whole"));
+        fs::write(folder.path().join(RECORD), record).unwrap();
+        fs::write(folder.path().join("a.bin"), b"whole").unwrap();
+        assert!(matches!(
+            read(folder.path(), "a.bin"),
+            Err(PackError::Missing { .. })
         ));
     }
 
