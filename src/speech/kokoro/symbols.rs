@@ -3,7 +3,8 @@
 //! Never looks at characters to guess how they sound: syllables come with the reading.
 //!
 //! Punctuation and spacing follow the reference front end, misaki 0.9.4 (Apache-2.0): words are
-//! parted by a space, full-width marks become half-width ones with a space after them.
+//! parted by a space, full-width marks become half-width ones with a space after them. Quotation
+//! marks are left out.
 
 use std::collections::HashMap;
 
@@ -137,8 +138,10 @@ fn half_width(mark: char) -> Option<&'static str> {
         '？' => "? ",
         '：' => ": ",
         '；' => "; ",
-        '《' | '「' | '『' | '【' | '〈' | '«' => " “",
-        '》' | '」' | '』' | '】' | '〉' | '»' => "” ",
+        // The reference front end hands quotation marks on; the model makes a syllable of its own
+        // of one that begins a text, as heard by a recogniser on the sample chapters.
+        '“' | '”' | '‘' | '’' | '"' | '「' | '」' | '『' | '』' => "",
+        '《' | '【' | '〈' | '«' | '》' | '】' | '〉' | '»' => " ",
         '（' => " (",
         '）' => ") ",
         _ => return None,
@@ -221,7 +224,7 @@ mod tests {
             ("人", &["ren2"]),
             ("。”", &[]),
         ]);
-        assert_eq!(Symbols::new().of(&reading), "ni↓xau↓, ꭧʊ→ŋkwo↗ ɻə↗n. ”");
+        assert_eq!(Symbols::new().of(&reading), "ni↓xau↓, ꭧʊ→ŋkwo↗ ɻə↗n.");
     }
 
     #[test]
