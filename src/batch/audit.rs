@@ -32,6 +32,13 @@ pub fn audit(plan: Option<&Plan>, ledger: &BookLedger, folder: &Path) -> Vec<Fin
     if let Some(plan) = plan {
         compare(plan, ledger, &mut findings);
     }
+    if plan.is_none() && ledger.chapters.len() < ledger.n_chapters {
+        let (n, of) = (ledger.chapters.len(), ledger.n_chapters);
+        findings.push(Finding {
+            chapter: 0,
+            problem: format!("only {n} of {of} chapters have a track yet"),
+        });
+    }
     for chapter in &ledger.chapters {
         let mut found = |problem: String| {
             findings.push(Finding {

@@ -14,8 +14,7 @@ use super::assemble::{Assembled, assemble};
 use super::job::{Job, Shared, Stop};
 use super::prepare::{Prepared, Wanted, again_missing, prepare};
 use super::work::{Done, Fault, chain, speak};
-use super::{Event, Halt, Incomplete, Outcome};
-use crate::speech::FaultClass;
+use super::{Event, Halt, Outcome};
 use crate::store::{Fingerprint, StoreError};
 use crate::track::TrackError;
 
@@ -27,6 +26,9 @@ const LEDGER_TICKS: u32 = 60;
 
 /// Chapters looked at ahead of those that are spoken, in chunks per worker.
 const AHEAD: usize = 4;
+
+/// Longest chapter that is begun, in seconds, by the plan's estimate: a WAV file holds 22.5 h.
+const MOST_SECONDS: f64 = 22.0 * 3_600.0;
 
 /// How often a chapter whose speeches turn out broken is mended before it is given up.
 const MENDINGS: u32 = 3;
@@ -52,27 +54,29 @@ pub async fn render(
     }
 }
 
-struct Progress {
+pub(super) struct Progress {
     prepared: Arc<Prepared>,
     n_missing: usize,
     faults: Vec<String>,
     mendings: u32,
 }
 
-struct Dispatch<'a> {
-    shared: Arc<Shared>,
-    again: HashMap<usize, HashSet<usize>>,
-    tell: &'a mut (dyn FnMut(Event) + Send),
-    to_look_at: VecDeque<usize>,
-    is_looking: bool,
-    open: HashMap<usize, Progress>,
-    queue: VecDeque<Wanted>,
+pub(super) struct Dispatch<'a> {
+    pub(super) shared: Arc<Shared>,
+    pub(super) again: HashMap<usize, HashSet<usize>>,
+    pub(super) tell: &'a mut (dyn FnMut(Event) + Send),
+    pub(super) to_look_at: VecDeque<usize>,
+    /// The chapter that is being looked at.
+    pub(super) looking: Option<usize>,
+    pub(super) last_fault: Option<Halt>,
+    pub(super) open: HashMap<usize, Progress>,
+    pub(super) queue: VecDeque<Wanted>,
     /// Who waits for a speech that is queued or in flight: position and number of chunks.
-    waiting: HashMap<Fingerprint, Vec<(usize, usize)>>,
-    n_speaking: usize,
-    n_faults_in_a_row: usize,
-    tasks: JoinSet<Done>,
-    outcome: Outcome,
+    pub(super) waiting: HashMap<Fingerprint, Vec<(usize, usize)>>,
+    pub(super) n_speaking: usize,
+    pub(super) n_faults_in_a_row: usize,
+    pub(super) tasks: JoinSet<Done>,
+    pub(super) outcome: Outcome,
 }
 
 impl<'a> Dispatch<'a> {
@@ -92,7 +96,8 @@ impl<'a> Dispatch<'a> {
             again: job.again,
             tell,
             to_look_at: job.positions.into(),
-            is_looking: false,
+            looking: None,
+            last_fault: None,
             open: HashMap::new(),
             queue: VecDeque::new(),
             waiting: HashMap::new(),
@@ -141,7 +146,7 @@ impl<'a> Dispatch<'a> {
             self.tasks.spawn(speak(Arc::clone(&self.shared), wanted));
         }
         let is_short = self.queue.len() < AHEAD * workers;
-        if is_short && !self.is_looking && self.outcome.halt.is_none() {
+        if is_short && self.looking.is_none() && self.outcome.halt.is_none() {
             self.look_at_next();
         }
     }
@@ -150,14 +155,23 @@ impl<'a> Dispatch<'a> {
         let Some(position) = self.to_look_at.pop_front() else {
             return;
         };
-        self.is_looking = true;
+        let planned = &self.shared.plan.chapters[position];
+        let seconds = planned.seconds(&self.shared.pauses, self.shared.engine.speed());
+        if seconds > MOST_SECONDS {
+            let hours = seconds / 3_600.0;
+            let problem = format!(
+                "about {hours:.0} h long, and a WAV file holds 22; part the text with headings"
+            );
+            return self.give_up(position, problem);
+        }
+        self.looking = Some(position);
         let shared = Arc::clone(&self.shared);
         let again = self.again.remove(&position).unwrap_or_default();
         self.spawn_blocking(position, move || {
             // Until the new takes are joined, the track counts as missing: a run that is stopped
             // in between leaves work to do, not an old track that looks finished.
             if let Err(error) = forget_track(&shared, position, &again) {
-                return Done::Broken(position, chain(&error));
+                return Done::Unprepared(position, error);
             }
             Done::Prepared(prepare(&shared, position, &again))
         });
@@ -177,21 +191,22 @@ impl<'a> Dispatch<'a> {
             Done::Spoken(fingerprint, result) => self.on_spoken(&fingerprint, result),
             Done::Assembled(position, result) => self.on_assembled(position, result),
             Done::Noted => {}
+            Done::Unprepared(position, error) => {
+                self.looking = None;
+                let problem = self.on_disk_fault(&error);
+                self.give_up(position, problem);
+            }
             Done::Broken(position, problem) => {
-                self.is_looking = false;
+                self.looking = self.looking.filter(|looking| *looking != position);
                 self.give_up(position, problem);
             }
         }
     }
 
-    fn on_prepared(&mut self, prepared: Prepared) {
-        self.is_looking = false;
+    fn on_prepared(&mut self, mut prepared: Prepared) {
+        self.looking = None;
         let position = prepared.position;
-        let n_wanted = prepared
-            .wanted
-            .iter()
-            .map(|wanted| wanted.chunks.len())
-            .sum();
+        let n_wanted = prepared.wanted.iter().map(|wanted| wanted.n_chunks).sum();
         let chapter = &self.shared.plan.chapters[position].chapter;
         (self.tell)(Event::Looked {
             chapter: chapter.index,
@@ -203,7 +218,7 @@ impl<'a> Dispatch<'a> {
             let file = self.shared.folder.track_file(chapter);
             return self.count_finished(position, file, false);
         }
-        let wanted = prepared.wanted.clone();
+        let wanted = std::mem::take(&mut prepared.wanted);
         let progress = Progress {
             prepared: Arc::new(prepared),
             n_missing: 0,
@@ -225,7 +240,7 @@ impl<'a> Dispatch<'a> {
                 continue;
             }
             let waiting = self.waiting.entry(wanted.fingerprint).or_default();
-            waiting.push((position, wanted.chunks.len()));
+            waiting.push((position, wanted.n_chunks));
             if waiting.len() == 1 {
                 self.queue.push_back(wanted);
             }
@@ -262,36 +277,6 @@ impl<'a> Dispatch<'a> {
             seconds,
             n_chunks: waiting.iter().map(|(_, n_chunks)| n_chunks).sum(),
         });
-    }
-
-    /// Says what went wrong, and halts when it would go wrong for every chunk.
-    fn on_fault(&mut self, fault: &Fault) -> String {
-        match fault {
-            Fault::Store(error) => self.on_disk_fault(error),
-            Fault::Speech(error) => {
-                let problem = chain(error);
-                self.n_faults_in_a_row += usize::from(error.class() == FaultClass::Transient);
-                let is_dead = self.n_faults_in_a_row > 2 * self.shared.engine.concurrency() + 2;
-                if error.class() == FaultClass::Engine || is_dead {
-                    self.halt(Halt::Engine {
-                        problem: problem.clone(),
-                        hint: error.hint(),
-                    });
-                }
-                problem
-            }
-        }
-    }
-
-    fn on_disk_fault(&mut self, error: &StoreError) -> String {
-        let problem = chain(error);
-        if error.stops_everything() {
-            self.halt(Halt::Disk {
-                problem: problem.clone(),
-                hint: error.hint().map(str::to_owned),
-            });
-        }
-        problem
     }
 
     fn assemble_if_whole(&mut self, position: usize) {
@@ -344,7 +329,7 @@ impl<'a> Dispatch<'a> {
         if progress.mendings > MENDINGS || self.outcome.halt.is_some() {
             return self.give_up(position, "its speeches in the store keep breaking".into());
         }
-        let wanted = again_missing(&self.shared, position, chunks);
+        let wanted = again_missing(&progress.prepared, chunks);
         self.want(position, wanted);
     }
 
@@ -359,33 +344,6 @@ impl<'a> Dispatch<'a> {
         });
     }
 
-    fn give_up(&mut self, position: usize, reason: String) {
-        self.open.remove(&position);
-        let chapter = &self.shared.plan.chapters[position].chapter;
-        let incomplete = Incomplete {
-            chapter: chapter.index,
-            title: chapter.title.clone(),
-            reason,
-        };
-        (self.tell)(Event::Incomplete(incomplete.clone()));
-        self.outcome.incomplete.push(incomplete);
-    }
-
-    /// Starts nothing new. The first reason stays.
-    fn halt(&mut self, halt: Halt) {
-        if self.outcome.halt.is_some() {
-            return;
-        }
-        (self.tell)(Event::Stopping {
-            halt: halt.clone(),
-            n_in_flight: self.n_speaking,
-        });
-        self.outcome.halt = Some(halt);
-        for wanted in std::mem::take(&mut self.queue) {
-            self.waiting.remove(&wanted.fingerprint);
-        }
-    }
-
     fn update_ledger(&mut self) {
         let shared = Arc::clone(&self.shared);
         self.tasks.spawn(async move {
@@ -393,33 +351,6 @@ impl<'a> Dispatch<'a> {
             let _ = spawn_blocking(move || shared.folder.write_ledger(&shared.plan)).await;
             Done::Noted
         });
-    }
-
-    /// Counts what is left as incomplete.
-    fn finish(mut self) -> Outcome {
-        self.tasks.abort_all();
-        let reason = match &self.outcome.halt {
-            Some(Halt::Disk { .. }) => "not reached: the disk is full or closed to writing",
-            Some(Halt::Engine { .. }) => "not reached: the engine does not work",
-            _ => "not reached: stopped",
-        };
-        let left = self
-            .open
-            .keys()
-            .copied()
-            .chain(self.to_look_at.iter().copied());
-        for position in left {
-            let chapter = &self.shared.plan.chapters[position].chapter;
-            self.outcome.incomplete.push(Incomplete {
-                chapter: chapter.index,
-                title: chapter.title.clone(),
-                reason: reason.into(),
-            });
-        }
-        self.outcome
-            .incomplete
-            .sort_by_key(|incomplete| incomplete.chapter);
-        self.outcome
     }
 }
 
@@ -432,5 +363,5 @@ fn forget_track(
         return Ok(());
     }
     let chapter = shared.plan.chapters[position].chapter.index;
-    shared.folder.begin_track(chapter)
+    shared.folder.mark_stale(chapter)
 }

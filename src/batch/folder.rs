@@ -3,6 +3,7 @@
 //! ```text
 //! out/BOOK/.lock               held while somebody works on the book
 //! out/BOOK/.chapters/0001.json a chapter's ledger; it stands only while its track does
+//!                    0001.stale new takes of it were begun, and are not joined yet
 //! out/BOOK/0001 TITLE.wav .lrc
 //! out/BOOK/book.json           the chapters' ledgers in one
 //! out/BOOK/report.txt
@@ -36,6 +37,7 @@ pub struct BookFolder {
 /// As much of a chapter's ledger as it takes to know whether its track stands.
 #[derive(Deserialize)]
 struct Stamp {
+    index: usize,
     file: String,
     frames: u64,
     track: String,
@@ -92,9 +94,13 @@ impl BookFolder {
 
     /// Whether the track of that fingerprint stands whole, captions and all.
     pub fn has_track(&self, chapter: usize, fingerprint: &Fingerprint) -> bool {
+        let is_stale = self.stale_path(chapter).exists();
         self.stamp(chapter).is_some_and(|stamp| {
             let captions = self.path.join(&stamp.file).with_extension("lrc");
-            stamp.track == fingerprint.to_string() && self.is_whole(&stamp) && captions.is_file()
+            !is_stale
+                && stamp.track == fingerprint.to_string()
+                && self.is_whole(&stamp)
+                && captions.is_file()
         })
     }
 
@@ -105,7 +111,25 @@ impl BookFolder {
     }
 
     fn stamp(&self, chapter: usize) -> Option<Stamp> {
-        serde_json::from_slice(&fs::read(self.ledger_path(chapter)).ok()?).ok()
+        let text = fs::read(self.ledger_path(chapter)).ok()?;
+        // A ledger of another chapter that got here says nothing about this one.
+        serde_json::from_slice(&text)
+            .ok()
+            .filter(|stamp: &Stamp| stamp.index == chapter)
+    }
+
+    /// Marks a chapter whose speeches are being made again: its track stands, and is joined anew by
+    /// the next run that reaches it.
+    ///
+    /// # Errors
+    ///
+    /// When the disk refuses.
+    pub fn mark_stale(&self, chapter: usize) -> Result<(), StoreError> {
+        store::write_atomic(&self.stale_path(chapter), b"")
+    }
+
+    fn stale_path(&self, chapter: usize) -> PathBuf {
+        self.ledger_path(chapter).with_extension("stale")
     }
 
     /// Takes a chapter's ledger away, so that its track counts as missing from now on.
@@ -139,6 +163,7 @@ impl BookFolder {
         }
         let text = serde_json::to_vec(ledger).expect("a ledger is JSON");
         store::write_atomic(&self.ledger_path(ledger.index), &text)?;
+        store::remove_if_there(&self.stale_path(ledger.index))?;
         store::remove_if_there(&old_name)
     }
 
@@ -187,6 +212,7 @@ impl BookFolder {
             "title": plan.title,
             "author": plan.author,
             "source": plan.source,
+            "n_chapters": plan.chapters.len(),
             "dropped": plan.dropped,
         });
         let head = head.to_string();
@@ -208,8 +234,8 @@ impl BookFolder {
     /// The text of a chapter's ledger, if it can be read and its track stands.
     fn standing_ledger(&self, chapter: usize) -> Option<Vec<u8>> {
         let text = fs::read(self.ledger_path(chapter)).ok()?;
-        let stamp = serde_json::from_slice(&text).ok()?;
-        self.is_whole(&stamp).then_some(text)
+        let stamp: Stamp = serde_json::from_slice(&text).ok()?;
+        (stamp.index == chapter && self.is_whole(&stamp)).then_some(text)
     }
 
     /// Writes `report.txt`.

@@ -10,6 +10,7 @@
 mod assemble;
 mod audit;
 mod dispatch;
+mod ending;
 mod error;
 mod event;
 mod folder;

@@ -25,42 +25,38 @@ pub struct Prepared {
     pub wanted: Vec<Wanted>,
 }
 
-/// A speech that is not in the store, or is to be spoken again.
+/// A speech that is not in the store, or is to be spoken again. Its reading is made anew when it is
+/// spoken, so that memory does not grow with the chapter.
 #[derive(Debug, Clone)]
 pub struct Wanted {
     /// Its name.
     pub fingerprint: Fingerprint,
-    /// What is said.
-    pub reading: Reading,
+    /// Position of the chapter in the plan.
+    pub position: usize,
+    /// The first chunk of the chapter that it is for.
+    pub chunk: usize,
+    /// How many chunks of the chapter it is for.
+    pub n_chunks: usize,
     /// Which take it will be, from 1; above 1 it replaces the one before.
     pub take: u32,
-    /// The chunks of the chapter that it is for.
-    pub chunks: Vec<usize>,
 }
 
 /// Looks at the chapter at `position`; chunks in `again` are wanted even when they are there.
 pub fn prepare(shared: &Shared, position: usize, again: &HashSet<usize>) -> Prepared {
     let planned = &shared.plan.chapters[position];
-    let readings: Vec<Reading> = planned
-        .cuts
-        .chunks
-        .iter()
-        .map(|chunk| shared.reader.read(&chunk.text))
-        .collect();
-    let speeches: Vec<Option<Fingerprint>> = readings
-        .iter()
-        .map(|reading| shared.engine.fingerprint(reading))
-        .collect();
+    let chunks = planned.cuts.chunks.iter();
+    let (speeches, doubts): (Vec<_>, Vec<_>) = chunks
+        .map(|chunk| {
+            let reading = shared.reader.read(&chunk.text);
+            (shared.engine.fingerprint(&reading), doubt(shared, &reading))
+        })
+        .unzip();
     let track = track_fingerprint(shared, position, &speeches);
     let stands = again.is_empty() && shared.folder.has_track(planned.chapter.index, &track);
-    let doubts = readings
-        .iter()
-        .map(|reading| doubt(shared, reading))
-        .collect();
     let wanted = if stands {
         Vec::new()
     } else {
-        wanted(shared, &speeches, readings, again)
+        wanted(shared, position, &speeches, again)
     };
     Prepared {
         position,
@@ -73,61 +69,66 @@ pub fn prepare(shared: &Shared, position: usize, again: &HashSet<usize>) -> Prep
 }
 
 /// What is wanted of a chapter whose `chunks` turned out broken in the store.
-pub fn again_missing(shared: &Shared, position: usize, chunks: &[usize]) -> Vec<Wanted> {
-    let planned = &shared.plan.chapters[position];
-    let mut by_name: HashMap<Fingerprint, Wanted> = HashMap::new();
+pub fn again_missing(prepared: &Prepared, chunks: &[usize]) -> Vec<Wanted> {
+    let mut wanted = Collected::default();
     for chunk in chunks {
-        let reading = shared.reader.read(&planned.cuts.chunks[*chunk].text);
-        let Some(fingerprint) = shared.engine.fingerprint(&reading) else {
-            continue;
-        };
-        let wanted = Wanted {
-            fingerprint,
-            reading,
-            take: 1,
-            chunks: Vec::new(),
-        };
-        by_name
-            .entry(fingerprint)
-            .or_insert(wanted)
-            .chunks
-            .push(*chunk);
+        if let Some(fingerprint) = prepared.speeches[*chunk] {
+            wanted.add(prepared.position, *chunk, fingerprint, || Some(1));
+        }
     }
-    by_name.into_values().collect()
+    wanted.in_order
 }
 
 fn wanted(
     shared: &Shared,
+    position: usize,
     speeches: &[Option<Fingerprint>],
-    readings: Vec<Reading>,
     again: &HashSet<usize>,
 ) -> Vec<Wanted> {
-    let mut wanted: Vec<Wanted> = Vec::new();
-    let mut places: HashMap<Fingerprint, usize> = HashMap::new();
-    for (chunk, (fingerprint, reading)) in speeches.iter().zip(readings).enumerate() {
-        let Some(fingerprint) = fingerprint else {
-            continue;
-        };
-        if let Some(place) = places.get(fingerprint) {
-            wanted[*place].chunks.push(chunk);
-            continue;
+    let mut wanted = Collected::default();
+    for (chunk, fingerprint) in speeches.iter().enumerate() {
+        if let Some(fingerprint) = fingerprint {
+            wanted.add(position, chunk, *fingerprint, || {
+                if again.contains(&chunk) {
+                    Some(next_take(shared, fingerprint))
+                } else {
+                    (!shared.store.contains(fingerprint)).then_some(1)
+                }
+            });
         }
-        let take = if again.contains(&chunk) {
-            next_take(shared, fingerprint)
-        } else if shared.store.contains(fingerprint) {
-            continue;
-        } else {
-            1
-        };
-        places.insert(*fingerprint, wanted.len());
-        wanted.push(Wanted {
-            fingerprint: *fingerprint,
-            reading,
-            take,
-            chunks: vec![chunk],
-        });
     }
-    wanted
+    wanted.in_order
+}
+
+/// Wanted speeches, each once.
+#[derive(Default)]
+struct Collected {
+    in_order: Vec<Wanted>,
+    places: HashMap<Fingerprint, usize>,
+}
+
+impl Collected {
+    /// Adds a chunk; `take` says which take its speech will be, if it is wanted at all.
+    fn add(
+        &mut self,
+        position: usize,
+        chunk: usize,
+        fingerprint: Fingerprint,
+        take: impl FnOnce() -> Option<u32>,
+    ) {
+        if let Some(place) = self.places.get(&fingerprint) {
+            self.in_order[*place].n_chunks += 1;
+        } else if let Some(take) = take() {
+            self.places.insert(fingerprint, self.in_order.len());
+            self.in_order.push(Wanted {
+                fingerprint,
+                position,
+                chunk,
+                n_chunks: 1,
+                take,
+            });
+        }
+    }
 }
 
 /// A take that cannot be read does not count.

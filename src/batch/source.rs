@@ -3,6 +3,7 @@
 //! Never writes, and never follows a book out of its own file or folder.
 
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use super::BatchError;
@@ -40,7 +41,12 @@ impl Source {
             });
         }
         let mut files = vec![path.to_path_buf()];
-        if fs::metadata(path).map_err(unreadable)?.is_dir() {
+        let metadata = fs::metadata(path).map_err(unreadable)?;
+        if !metadata.is_dir() && !metadata.is_file() {
+            // A pipe or a device may never end.
+            return Err(unreadable(io::Error::other("not a regular file")));
+        }
+        if metadata.is_dir() {
             files = texts_in(path).map_err(unreadable)?;
             if files.is_empty() {
                 return Err(BatchError::NoTexts { path: path.into() });
@@ -122,7 +128,7 @@ fn name_of(path: &Path) -> String {
         .into_owned()
 }
 
-fn texts_in(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
+fn texts_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();

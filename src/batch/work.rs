@@ -25,6 +25,8 @@ pub enum Fault {
 pub enum Done {
     /// A chapter was looked at.
     Prepared(Prepared),
+    /// The chapter at this position could not be looked at.
+    Unprepared(usize, StoreError),
     /// A speech was made: seconds of audio.
     Spoken(Fingerprint, Result<f64, Fault>),
     /// A chapter was joined, or not.
@@ -38,7 +40,9 @@ pub enum Done {
 /// Speaks what is wanted and puts it into the store.
 pub async fn speak(shared: Arc<Shared>, wanted: Wanted) -> Done {
     let fingerprint = wanted.fingerprint;
-    let speech = match shared.engine.speak(&wanted.reading, wanted.take).await {
+    let chunk = &shared.plan.chapters[wanted.position].cuts.chunks[wanted.chunk];
+    let reading = shared.reader.read(&chunk.text);
+    let speech = match shared.engine.speak(&reading, wanted.take).await {
         Ok(speech) => speech,
         Err(error) => return Done::Spoken(fingerprint, Err(Fault::Speech(error))),
     };

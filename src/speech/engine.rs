@@ -6,12 +6,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::fake::Fake;
-use super::gate;
+use super::gate::{self, Syllables};
 use super::http::{HttpSettings, OpenAi};
 use super::kokoro::{self, Kokoro};
 use super::voice::{OpenAiVoice, Voice, VoiceSource};
 use super::{Speech, SpeechError};
-use crate::reading::Reading;
+use crate::reading::{Reading, spell_latin};
 use crate::store::{BUCKET, Fingerprint};
 
 /// What engines need besides the voice.
@@ -71,6 +71,11 @@ impl Engine {
         })
     }
 
+    /// Rate of speech; 1.0 is the engine's own.
+    pub fn speed(&self) -> f32 {
+        self.speed
+    }
+
     /// How many chunks it speaks at once.
     pub fn concurrency(&self) -> usize {
         self.concurrency
@@ -113,19 +118,19 @@ impl Engine {
     ///
     /// When the engine fails, or its audio does not pass the gates.
     pub async fn speak(&self, reading: &Reading, take: u32) -> Result<Speech, SpeechError> {
-        let n_syllables = n_syllables(reading);
+        let syllables = syllables(reading);
         match &self.kind {
             Kind::Kokoro(kokoro) => {
                 let speech = speak_inside(Arc::clone(kokoro), reading).await?;
-                self.judged(speech, n_syllables)
+                self.judged(speech, syllables)
             }
-            Kind::OpenAi(client, _) => client.speak(&reading.spoken(), n_syllables, take).await,
-            Kind::Fake(fake) => self.judged(fake.speak(&reading.spoken()).await, n_syllables),
+            Kind::OpenAi(client, _) => client.speak(&reading.spoken(), syllables, take).await,
+            Kind::Fake(fake) => self.judged(fake.speak(&reading.spoken()).await, syllables),
         }
     }
 
-    fn judged(&self, speech: Speech, n_syllables: usize) -> Result<Speech, SpeechError> {
-        gate::judge(&speech, n_syllables, self.speed)
+    fn judged(&self, speech: Speech, syllables: Syllables) -> Result<Speech, SpeechError> {
+        gate::judge(&speech, syllables, self.speed)
             .map(|()| speech)
             .map_err(|reason| SpeechError::BadAudio { reason })
     }
@@ -167,11 +172,20 @@ async fn speak_inside(kokoro: Arc<Kokoro>, reading: &Reading) -> Result<Speech, 
     })??)
 }
 
-/// Syllables of a reading; a Latin word or a number left as it is counts as one.
-fn n_syllables(reading: &Reading) -> usize {
-    let word = |word: &crate::reading::Word| match word.pinyin.len() {
-        0 => usize::from(word.text.chars().any(char::is_alphanumeric)),
-        n => n,
-    };
-    reading.words.iter().map(word).sum()
+/// Syllables of a reading. A foreign word is read as one at least; the voice inside spells it.
+fn syllables(reading: &Reading) -> Syllables {
+    let mut syllables = Syllables { least: 0, most: 0 };
+    for word in &reading.words {
+        let n_letters = word.text.chars().filter(|c| c.is_alphanumeric()).count();
+        let (least, most) = match word.pinyin.len() {
+            0 => (
+                n_letters.min(1),
+                spell_latin(&word.text).len().max(n_letters),
+            ),
+            n => (n, n),
+        };
+        syllables.least += least;
+        syllables.most += most;
+    }
+    syllables
 }

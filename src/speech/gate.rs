@@ -7,8 +7,11 @@ use super::Speech;
 /// Quieter than this everywhere is silence: −60 dB of full scale.
 const SILENCE: f32 = 0.001;
 
-/// Seconds that may be added to or missing from the band, for pauses and the silence at both ends.
+/// Seconds that may be added to the band, for pauses and the silence at both ends.
 const SLACK: f64 = 1.5;
+
+/// Fewest seconds of any speech.
+const SHORTEST: f64 = 0.12;
 
 /// Fewest seconds for one Han character; real engines need 0.15 and more.
 const LEAST_PER_SYLLABLE: f64 = 0.08;
@@ -16,14 +19,29 @@ const LEAST_PER_SYLLABLE: f64 = 0.08;
 /// Most seconds for one Han character; above this an engine rambles.
 const MOST_PER_SYLLABLE: f64 = 0.60;
 
-/// Judges a take of a text of `n_syllables` syllables spoken at `speed`.
+/// How many syllables a text has; a foreign word may be spelled or read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Syllables {
+    /// At least so many.
+    pub least: usize,
+    /// At most so many.
+    pub most: usize,
+}
+
+impl From<usize> for Syllables {
+    fn from(n: usize) -> Self {
+        Self { least: n, most: n }
+    }
+}
+
+/// Judges a take of a text of so many syllables spoken at `speed`.
 ///
 /// The bands are those of `LEAST_PER_SYLLABLE` and `MOST_PER_SYLLABLE`, divided by the speed.
 ///
 /// # Errors
 ///
 /// A short account of the gate that failed and what it saw.
-pub fn judge(speech: &Speech, n_syllables: usize, speed: f32) -> Result<(), String> {
+pub fn judge(speech: &Speech, syllables: impl Into<Syllables>, speed: f32) -> Result<(), String> {
     if speech.sample_rate < 8_000 || speech.sample_rate > 192_000 {
         return Err(format!("a sample rate of {} Hz", speech.sample_rate));
     }
@@ -36,23 +54,32 @@ pub fn judge(speech: &Speech, n_syllables: usize, speed: f32) -> Result<(), Stri
     if speech.samples.iter().all(|sample| sample.abs() < SILENCE) {
         return Err(format!("{:.1} s of silence", speech.seconds()));
     }
-    judge_length(speech.seconds() * f64::from(speed), n_syllables)
+    judge_length(speech.seconds() * f64::from(speed), syllables.into())
 }
 
-fn judge_length(seconds: f64, n_syllables: usize) -> Result<(), String> {
-    let least = LEAST_PER_SYLLABLE * n_syllables as f64 - SLACK;
-    let most = MOST_PER_SYLLABLE * n_syllables as f64 + SLACK;
+fn judge_length(seconds: f64, syllables: Syllables) -> Result<(), String> {
+    let least = (LEAST_PER_SYLLABLE * syllables.least as f64).max(SHORTEST);
+    let most = MOST_PER_SYLLABLE * syllables.most as f64 + SLACK;
     if seconds < least {
         return Err(format!(
-            "{seconds:.1} s is too short for {n_syllables} syllables"
+            "{seconds:.1} s is too short for {}",
+            in_words(syllables.least)
         ));
     }
     if seconds > most {
         return Err(format!(
-            "{seconds:.1} s is too long for {n_syllables} syllables"
+            "{seconds:.1} s is too long for {}",
+            in_words(syllables.most)
         ));
     }
     Ok(())
+}
+
+fn in_words(n_syllables: usize) -> String {
+    match n_syllables {
+        1 => "1 syllable".into(),
+        n => format!("{n} syllables"),
+    }
 }
 
 #[cfg(test)]
@@ -100,8 +127,8 @@ mod tests {
 
     #[test]
     fn a_faster_voice_may_be_shorter() {
-        assert!(judge(&tone(1.2), 30, 2.0).is_ok());
-        assert!(judge(&tone(0.8), 30, 1.0).is_err());
+        assert!(judge(&tone(1.3), 30, 2.0).is_ok());
+        assert!(judge(&tone(1.3), 30, 1.0).is_err());
     }
 
     #[test]
@@ -109,5 +136,13 @@ mod tests {
         let mut speech = tone(4.4);
         speech.samples[7] = f32::NAN;
         assert!(judge(&speech, 20, 1.0).is_err());
+    }
+
+    #[test]
+    fn a_foreign_word_may_be_spelled_or_read() {
+        let hello = Syllables { least: 1, most: 8 };
+        assert!(judge(&tone(1.0), hello, 1.0).is_ok());
+        assert!(judge(&tone(5.0), hello, 1.0).is_ok());
+        assert!(judge(&tone(5.0), 1, 1.0).is_err());
     }
 }

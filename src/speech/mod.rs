@@ -8,7 +8,7 @@ mod decode;
 mod engine;
 mod error;
 pub mod fake;
-mod gate;
+pub mod gate;
 pub mod http;
 pub mod kokoro;
 mod voice;

@@ -20,6 +20,9 @@ pub struct BookLedger {
     pub author: String,
     /// The text it was made from.
     pub source: SourceLedger,
+    /// How many chapters the text has.
+    #[serde(default)]
+    pub n_chapters: usize,
     /// The chapters whose track stands, in order.
     pub chapters: Vec<ChapterLedger>,
 }

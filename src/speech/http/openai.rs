@@ -19,8 +19,9 @@ use super::endpoint::{self, Endpoint};
 use super::request::Request;
 use super::{HttpSettings, answer, shown};
 use crate::speech::error::FaultClass;
+use crate::speech::gate::{self, Syllables};
 use crate::speech::voice::OpenAiVoice;
-use crate::speech::{Speech, SpeechError, gate};
+use crate::speech::{Speech, SpeechError};
 
 /// Bytes of an answer that need no text to justify them.
 const ANSWER_BASE: usize = 2_000_000;
@@ -81,7 +82,7 @@ impl OpenAi {
         })
     }
 
-    /// Speaks a text of `n_syllables` syllables; `take` counts from 1 and differs for every new
+    /// Speaks a text of so many syllables; `take` counts from 1 and differs for every new
     /// attempt at the same text. Tries again, elsewhere if it can, while that makes sense.
     ///
     /// # Errors
@@ -90,16 +91,17 @@ impl OpenAi {
     pub async fn speak(
         &self,
         text: &str,
-        n_syllables: usize,
+        syllables: impl Into<Syllables>,
         take: u32,
     ) -> Result<Speech, SpeechError> {
+        let syllables = syllables.into();
         let turn = self.turn.fetch_add(1, Ordering::Relaxed);
         let (mut n_tries, mut n_bad) = (0, 0);
         loop {
             let endpoint = self.endpoint(turn.wrapping_add(n_tries as usize));
             sleep(endpoint.rest()).await;
             n_tries += 1;
-            let error = match self.ask(endpoint, text, n_syllables, (take, n_bad)).await {
+            let error = match self.ask(endpoint, text, syllables, (take, n_bad)).await {
                 Ok(speech) => return Ok(speech),
                 Err(error) => error,
             };
@@ -127,7 +129,7 @@ impl OpenAi {
         &self,
         endpoint: &Endpoint,
         text: &str,
-        n_syllables: usize,
+        syllables: Syllables,
         (take, n_bad): (u32, u32),
     ) -> Result<Speech, SpeechError> {
         let body = self.request.body(text, take, n_bad);
@@ -146,7 +148,7 @@ impl OpenAi {
         let most = most.saturating_add(ANSWER_BASE).min(ANSWER_MOST);
         let bytes = endpoint.read(response, most).await?;
         let speech = self.decoded(bytes).await?;
-        gate::judge(&speech, n_syllables, self.request.speed())
+        gate::judge(&speech, syllables, self.request.speed())
             .map_err(|reason| SpeechError::BadAudio { reason })?;
         Ok(speech)
     }

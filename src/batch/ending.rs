@@ -1,0 +1,103 @@
+//! How a run's faults are judged, and how it ends.
+//!
+//! Never forgets a chapter: what was chosen is finished, or incomplete with its reason.
+
+use super::dispatch::Dispatch;
+use super::work::{Fault, chain};
+use super::{Event, Halt, Incomplete, Outcome};
+use crate::speech::FaultClass;
+use crate::store::StoreError;
+
+impl Dispatch<'_> {
+    /// Says what went wrong, and halts when it would go wrong for every chunk.
+    pub(super) fn on_fault(&mut self, fault: &Fault) -> String {
+        match fault {
+            Fault::Store(error) => self.on_disk_fault(error),
+            Fault::Speech(error) => {
+                let problem = chain(error);
+                self.n_faults_in_a_row += usize::from(error.class() == FaultClass::Transient);
+                let is_dead = self.n_faults_in_a_row > 2 * self.shared.engine.concurrency() + 2;
+                let halt = Halt::Engine {
+                    problem: problem.clone(),
+                    hint: error.hint(),
+                };
+                if error.class() == FaultClass::Engine || is_dead {
+                    self.halt(halt);
+                } else if error.is_transient() {
+                    self.last_fault = Some(halt);
+                }
+                problem
+            }
+        }
+    }
+
+    pub(super) fn on_disk_fault(&mut self, error: &StoreError) -> String {
+        let problem = chain(error);
+        if error.stops_everything() {
+            self.halt(Halt::Disk {
+                problem: problem.clone(),
+                hint: error.hint().map(str::to_owned),
+            });
+        }
+        problem
+    }
+
+    pub(super) fn give_up(&mut self, position: usize, reason: String) {
+        self.open.remove(&position);
+        let chapter = &self.shared.plan.chapters[position].chapter;
+        let incomplete = Incomplete {
+            chapter: chapter.index,
+            title: chapter.title.clone(),
+            reason,
+        };
+        (self.tell)(Event::Incomplete(incomplete.clone()));
+        self.outcome.incomplete.push(incomplete);
+    }
+
+    /// Starts nothing new. The first reason stays.
+    pub(super) fn halt(&mut self, halt: Halt) {
+        if self.outcome.halt.is_some() {
+            return;
+        }
+        (self.tell)(Event::Stopping {
+            halt: halt.clone(),
+            n_in_flight: self.n_speaking,
+        });
+        self.outcome.halt = Some(halt);
+        for wanted in std::mem::take(&mut self.queue) {
+            self.waiting.remove(&wanted.fingerprint);
+        }
+    }
+
+    /// Counts what is left as incomplete.
+    pub(super) fn finish(mut self) -> Outcome {
+        self.tasks.abort_all();
+        let reason = match &self.outcome.halt {
+            Some(Halt::Disk { .. }) => "not reached: the disk is full or closed to writing",
+            Some(Halt::Engine { .. }) => "not reached: the engine does not work",
+            _ => "not reached: stopped",
+        };
+        let left = self
+            .open
+            .keys()
+            .chain(&self.looking)
+            .chain(&self.to_look_at);
+        let left: Vec<usize> = left.copied().collect();
+        for position in left {
+            let chapter = &self.shared.plan.chapters[position].chapter;
+            self.outcome.incomplete.push(Incomplete {
+                chapter: chapter.index,
+                title: chapter.title.clone(),
+                reason: reason.into(),
+            });
+        }
+        self.outcome
+            .incomplete
+            .sort_by_key(|incomplete| incomplete.chapter);
+        // A book too short to show it many times: a server that never answered does not work.
+        if self.outcome.n_finished + self.outcome.n_spoken == 0 && self.outcome.halt.is_none() {
+            self.outcome.halt = self.last_fault;
+        }
+        self.outcome
+    }
+}
