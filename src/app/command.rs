@@ -4,10 +4,22 @@
 
 use std::path::Path;
 
-use super::flags::Choice;
+use super::flags::{Choice, Target};
 
 /// The command that renders `book` as it was asked for, without the chapters.
 pub fn render(book: &Path, choice: &Choice) -> String {
+    let book = quoted(&book.display().to_string());
+    format!("pingshu render {book}{}", typed(choice))
+}
+
+/// The command that makes new takes of these targets.
+pub fn redo(book: &Path, targets: &[Target], choice: &Choice) -> String {
+    let book = quoted(&book.display().to_string());
+    let targets: String = targets.iter().map(|target| format!(" {target}")).collect();
+    format!("pingshu redo {book}{targets}{}", typed(choice))
+}
+
+fn typed(choice: &Choice) -> String {
     let out = choice.out.as_ref().map(|out| out.display().to_string());
     let flags = [
         ("voice", choice.voice.clone()),
@@ -17,8 +29,7 @@ pub fn render(book: &Path, choice: &Choice) -> String {
     let typed = flags
         .into_iter()
         .filter_map(|(name, value)| Some(format!(" --{name} {}", quoted(&value?))));
-    let book = quoted(&book.display().to_string());
-    format!("pingshu render {book}{}", typed.collect::<String>())
+    typed.collect()
 }
 
 /// A word of a command as a shell takes it.

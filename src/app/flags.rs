@@ -223,6 +223,15 @@ pub struct Target {
     pub chunk: Option<usize>,
 }
 
+impl std::fmt::Display for Target {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.chunk {
+            None => write!(f, "{}", self.chapter),
+            Some(chunk) => write!(f, "{}:{chunk}", self.chapter),
+        }
+    }
+}
+
 fn target(text: &str) -> Result<Target, String> {
     let wrong = || format!("`{text}` is not a chapter such as 2, or a chunk such as 2:14");
     let number = |text: &str| text.parse::<usize>().map_err(|_| wrong());

@@ -70,6 +70,7 @@ async fn render_book(
         voice,
         book,
         stop,
+        targets: &[],
     };
     night.run(plan, positions, HashMap::new()).await
 }
@@ -88,6 +89,7 @@ pub fn redo(context: &Context, flags: &RedoFlags) -> Result<Exit> {
             voice: &voice,
             book: &flags.book,
             stop: &stop,
+            targets: &flags.targets,
         };
         night.run(plan, positions, again).await
     })
@@ -124,9 +126,28 @@ struct Night<'a> {
     voice: &'a Voice,
     book: &'a Path,
     stop: &'a watch::Receiver<Stop>,
+    /// What is to be spoken again; nothing for a render.
+    targets: &'a [Target],
 }
 
 impl Night<'_> {
+    /// The command that finishes these chapters.
+    fn finish(&self, chapters: &[usize]) -> String {
+        let choice = &self.context.choice;
+        if self.targets.is_empty() {
+            let chapters = batch::numbers(chapters);
+            return format!(
+                "{} --chapters {chapters}",
+                command::render(self.book, choice)
+            );
+        }
+        let left = self
+            .targets
+            .iter()
+            .filter(|target| chapters.contains(&target.chapter));
+        command::redo(self.book, &left.copied().collect::<Vec<_>>(), choice)
+    }
+
     async fn run(
         &self,
         plan: Plan,
@@ -167,8 +188,7 @@ impl Night<'_> {
         let ended = batch::render(job, self.stop.clone(), &mut |event| progress.on(&event)).await;
         progress.end();
         let outcome = ended.map_err(BatchError::from)?;
-        let command = command::render(self.book, &self.context.choice);
-        let report = batch::report(plan, &outcome, &command);
+        let report = batch::report(plan, &outcome, &|chapters| self.finish(chapters));
         say(&report);
         let is_waited_for = matches!(*self.stop.borrow(), Stop::No | Stop::Soon);
         if is_waited_for && outcome.n_finished > 0 {

@@ -4,8 +4,9 @@
 
 use super::{Halt, Incomplete, Outcome, Plan};
 
-/// Writes the report of a run. `command` is what finishes the rest, without `--chapters`.
-pub fn report(plan: &Plan, outcome: &Outcome, command: &str) -> String {
+/// Writes the report of a run. `finish` gives the command that finishes the chapters of those
+/// numbers.
+pub fn report(plan: &Plan, outcome: &Outcome, finish: &dyn Fn(&[usize]) -> String) -> String {
     let mut text = format!("《{}》\n", plan.title);
     text.push_str(&done(plan, outcome));
     text.push_str(&spoken(outcome));
@@ -14,7 +15,7 @@ pub fn report(plan: &Plan, outcome: &Outcome, command: &str) -> String {
         text.push_str(&stopped(halt));
     }
     if !outcome.incomplete.is_empty() {
-        text.push_str(&left(outcome, command));
+        text.push_str(&left(outcome, finish));
     }
     text
 }
@@ -93,7 +94,7 @@ fn hint_line(hint: Option<&str>) -> String {
     hint.map_or_else(String::new, |hint| format!("hint: {hint}\n"))
 }
 
-fn left(outcome: &Outcome, command: &str) -> String {
+fn left(outcome: &Outcome, finish: &dyn Fn(&[usize]) -> String) -> String {
     let mut text = String::from("\nincomplete:\n");
     for group in outcome
         .incomplete
@@ -116,10 +117,7 @@ fn left(outcome: &Outcome, command: &str) -> String {
         .iter()
         .map(|i: &Incomplete| i.chapter)
         .collect();
-    text + &format!(
-        "\nfinish with:\n  {command} --chapters {}\n",
-        numbers(&chapters)
-    )
+    text + &format!("\nfinish with:\n  {}\n", finish(&chapters))
 }
 
 /// Chapter numbers in the form of `--chapters`: `3,7-9`. They come in order.
@@ -173,6 +171,10 @@ mod tests {
         }
     }
 
+    fn finish(chapters: &[usize]) -> String {
+        format!("pingshu render 雪夜.txt --chapters {}", numbers(chapters))
+    }
+
     fn incomplete(chapter: usize, title: &str, reason: &str) -> Incomplete {
         Incomplete {
             chapter,
@@ -200,7 +202,7 @@ mod tests {
             ],
             halt: Some(Halt::Interrupted),
         };
-        insta::assert_snapshot!(report(&plan(5), &outcome, "pingshu render 雪夜.txt"), @r"
+        insta::assert_snapshot!(report(&plan(5), &outcome, &finish), @r"
         《雪夜》
         2 of 5 chapters are finished (1 made in this run)
         30 chunks spoken, 3 min of audio
@@ -222,7 +224,7 @@ mod tests {
             n_finished: 1,
             ..Outcome::default()
         };
-        insta::assert_snapshot!(report(&plan(1), &outcome, ""), @r"
+        insta::assert_snapshot!(report(&plan(1), &outcome, &finish), @r"
         《雪夜》
         1 of 1 chapter is finished (nothing was left to do)
         ");

@@ -184,3 +184,34 @@ fn the_command_in_the_report_finishes_the_rest() {
     ran.exits(0);
     assert_eq!(shelf.spoken(), ["门外没有人。"]);
 }
+
+#[test]
+fn a_server_that_never_answers_is_no_engine_even_for_one_chunk() {
+    let shelf = Shelf::new().book("下雪了。\n");
+    let voice = "engine = \"openai\"\nendpoints = [\"http://127.0.0.1:1/v1\"]\n";
+    shelf.file("voices/gone.toml", voice);
+    shelf
+        .run(["render", "雪夜.txt", "--voice", "gone"])
+        .exits(4)
+        .says("no answer from `http://127.0.0.1:1")
+        .says("hint: start the server");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_no_book() {
+    let shelf = Shelf::new();
+    let pipe = shelf.path("pipe.txt");
+    assert!(
+        std::process::Command::new("mkfifo")
+            .arg(pipe)
+            .status()
+            .unwrap()
+            .success()
+    );
+    shelf
+        .run(["plan", "pipe.txt"])
+        .exits(2)
+        .says("cannot read `pipe.txt`")
+        .says("not a regular file");
+}

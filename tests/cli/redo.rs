@@ -81,3 +81,31 @@ fn a_new_take_that_was_not_joined_yet_is_joined_by_the_next_render() {
     );
     shelf.ledger().check_tiling().check_spans();
 }
+
+#[test]
+fn the_old_track_stands_until_the_new_one_does() {
+    let shelf = finished();
+    let before = shelf.files();
+    shelf.pace(80);
+    let mut running = shelf.start(["redo", "雪夜.txt", "2"]);
+    wait_for("a new take", || shelf.spoken().len() > 2);
+    running.signal("KILL");
+    running.end();
+    assert_eq!(
+        shelf.files().differing_from(&before),
+        [".chapters/0002.stale"]
+    );
+    shelf.run(["check", "雪夜.txt"]).exits(0);
+}
+
+#[test]
+fn a_stopped_redo_names_the_command_that_finishes_it() {
+    let shelf = finished();
+    shelf.pace(80);
+    let mut running = shelf.start(["redo", "雪夜.txt", "2", "3:1"]);
+    wait_for("a new take", || shelf.spoken().len() > 2);
+    running.signal("INT");
+    let ran = running.end();
+    ran.exits(130)
+        .says("finish with:\n  pingshu redo 雪夜.txt 2 3:1");
+}
