@@ -188,7 +188,7 @@ fn a_ledger_that_got_under_another_chapter_harms_no_track() {
     shelf.run(["render", "雪夜.txt"]).exits(0);
     let before = shelf.files();
     let fragment = |chapter: usize| shelf.path(&format!("out/雪夜/.chapters/000{chapter}.json"));
-    std::fs::copy(fragment(1), fragment(2)).unwrap();
+    fs::copy(fragment(1), fragment(2)).unwrap();
     shelf.run(["render", "雪夜.txt"]).exits(0);
     assert_eq!(shelf.files().differing_from(&before), [""; 0]);
 }
