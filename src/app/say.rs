@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result};
 use pingshu::batch::{BatchError, duration};
 use pingshu::chunk::{self, Boundary};
 use pingshu::reading::{Reader, detect_script};
@@ -15,7 +15,7 @@ use super::context::Context;
 use super::engine;
 use super::explain::as_chapter;
 use super::flags::SayFlags;
-use super::message::{Exit, OutputFile, say as tell};
+use super::message::{Exit, NothingToSpeak, OutputFile, say as tell};
 
 /// Speaks a text.
 pub fn say(context: &Context, flags: &SayFlags) -> Result<Exit> {
@@ -30,7 +30,7 @@ pub async fn speak(context: &Context, text: &str, output: &Path) -> Result<()> {
     let voice = context.voice()?;
     let chunks = chunk::split(&as_chapter(text.trim()), context.settings.limits).chunks;
     if chunks.is_empty() {
-        bail!("there is nothing to speak in `{text}`");
+        return Err(NothingToSpeak(text.into()).into());
     }
     let reader = Reader::new(detect_script(text)).map_err(BatchError::from)?;
     let engine = engine::open(context, &voice).await?;

@@ -71,7 +71,7 @@ fn a_text_that_is_stopped_leaves_no_draft_beside_its_file() {
 fn nothing_to_say_is_refused_and_leaves_no_file() {
     let shelf = Shelf::new();
     let ran = shelf.run(["say", "……", "-o", "snow.wav"]);
-    ran.exits(2).says("nothing to speak");
+    ran.exits(2).says("nothing to speak").says("\nhint: ");
     assert!(!shelf.path("snow.wav").exists());
 }
 
