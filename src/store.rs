@@ -165,7 +165,8 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// When a broken entry cannot be moved out of the way.
+    /// When an entry cannot be read, which says nothing against it, or when a broken one cannot be
+    /// moved out of the way.
     pub fn get(&self, fingerprint: &Fingerprint) -> Result<Option<Entry>, StoreError> {
         let path = self.path(fingerprint);
         match fs::read(&path) {
@@ -174,7 +175,8 @@ impl Store {
                 None => self.set_aside(fingerprint).map(|()| None),
             },
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(_) => self.set_aside(fingerprint).map(|()| None),
+            Err(error) if is_of_the_entry(&error) => self.set_aside(fingerprint).map(|()| None),
+            Err(error) => Err(failed("read", &path)(error)),
         }
     }
 
@@ -234,6 +236,12 @@ impl Store {
             _ => Ok(()),
         }
     }
+}
+
+/// Whether a failed read says that the entry is broken, and not only out of reach for now.
+fn is_of_the_entry(error: &io::Error) -> bool {
+    use io::ErrorKind as Kind;
+    matches!(error.kind(), Kind::IsADirectory | Kind::InvalidData)
 }
 
 fn sweep_shards(bucket: &Path) {
@@ -339,6 +347,27 @@ mod tests {
                 .count(),
             1
         );
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn an_entry_that_cannot_be_read_stays_where_it_is() {
+        let (folder, store) = store();
+        let path = store.path(&name("a"));
+        create_folder(path.parent().unwrap()).unwrap();
+        // A link to itself stands for whatever keeps a good entry out of reach, even from root.
+        std::os::unix::fs::symlink(&path, &path).unwrap();
+        assert_eq!(store.get(&name("a")).unwrap_err().action, "read");
+        assert!(path.symlink_metadata().is_ok(), "it was moved");
+        assert!(!folder.path().join(".store/aside").exists());
+    }
+
+    #[test]
+    fn a_folder_in_the_place_of_an_entry_is_set_aside() {
+        let (_folder, store) = store();
+        create_folder(&store.path(&name("a"))).unwrap();
+        assert_eq!(store.get(&name("a")).unwrap(), None);
+        assert!(!store.contains(&name("a")));
     }
 
     #[test]

@@ -28,8 +28,8 @@ pub fn check(context: &Context, flags: &CheckFlags) -> Result<Exit> {
         message::print(&as_json(&ledger, &findings).to_string())?;
     } else {
         print(&ledger, plan.as_ref(), &findings)?;
-        let chapters = chapters_of(&findings);
-        if !chapters.is_empty() {
+        if !findings.is_empty() {
+            let chapters = chapters_of(&findings);
             say(&hint(context, flags, plan.as_ref(), &chapters));
         }
     }
@@ -108,15 +108,19 @@ fn chapters_of(findings: &[Finding]) -> Vec<usize> {
     chapters
 }
 
-/// What makes these chapters anew. A finished book does not know where its text is.
+/// What makes these chapters anew, or the book when there are none. A finished book does not know
+/// where its text is.
 fn hint(context: &Context, flags: &CheckFlags, plan: Option<&Plan>, chapters: &[usize]) -> String {
-    let chapters = batch::numbers(chapters);
+    let chapters = match chapters {
+        [] => String::new(),
+        some => format!(" --chapters {}", batch::numbers(some)),
+    };
     if plan.is_some() {
         let command = command::render(&flags.book, &context.choice);
-        format!("hint: `{command} --chapters {chapters}` makes what is wrong anew")
+        format!("hint: `{command}{chapters}` makes what is wrong anew")
     } else {
         format!(
-            "hint: `pingshu render BOOK --chapters {chapters}` makes what is wrong anew; BOOK is the text of the book"
+            "hint: `pingshu render BOOK{chapters}` makes what is wrong anew; BOOK is the text of the book"
         )
     }
 }

@@ -4,13 +4,14 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use etcetera::{AppStrategy, AppStrategyArgs, choose_app_strategy};
 use pingshu::batch::{Plan, Source};
 use pingshu::speech::kokoro::pack::Manifest;
 use pingshu::speech::{EngineSettings, Pauses, Voice};
 
 use super::flags::Choice;
+use super::message::Usage;
 use super::settings::Settings;
 
 /// What every command needs.
@@ -64,9 +65,9 @@ impl Context {
     pub fn pack_folder(&self) -> Result<PathBuf> {
         let data = || self.data_folder.as_ref().map(|folder| folder.join("packs"));
         let packs = self.settings.packs.clone().or_else(data);
-        let packs = packs.ok_or_else(|| {
-            anyhow!("there is no home folder to install voices in; set `packs` in config.toml")
-        })?;
+        let packs = packs.ok_or(Usage(
+            "there is no home folder to install voices in; set `packs` in config.toml",
+        ))?;
         Ok(packs.join(Manifest::built_in().name))
     }
 

@@ -14,7 +14,7 @@ use serde_json::json;
 
 use super::context::Context;
 use super::flags::ExplainFlags;
-use super::message::{Exit, NotUtf8};
+use super::message::{Exit, NotUtf8, Usage};
 
 /// Explains one text, or each line of standard input.
 pub fn explain(context: &Context, flags: &ExplainFlags) -> Result<Exit> {
@@ -55,7 +55,7 @@ fn input_lines() -> impl Iterator<Item = Result<String>> {
     lines.map(|(text, line)| {
         text.map_err(|error| match error.kind() {
             io::ErrorKind::InvalidData => NotUtf8 { line }.into(),
-            _ => anyhow::Error::new(error).context("cannot read standard input"),
+            _ => anyhow::Error::new(error).context(Usage("cannot read standard input")),
         })
     })
 }

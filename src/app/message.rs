@@ -114,10 +114,20 @@ fn hint(error: &anyhow::Error) -> Option<String> {
     let voice = || find::<VoiceError>(error).map(voice_hint);
     let setting = || is_setting.then_some("correct it, or leave it out to get the default");
     let input = || find::<NotUtf8>(error).map(|_| "convert it first: `iconv -f gb18030 -t utf-8`");
+    let text = || {
+        find::<NothingToSpeak>(error)
+            .map(|_| "give a text with a Chinese character, a letter or a digit in it")
+    };
     let output =
         || is_output.then_some("name a file that can be written, on a disk with room, with `-o`");
     let found = batch.or_else(disk).or_else(speech);
-    let others = || voice().or_else(setting).or_else(input).or_else(output);
+    let others = || {
+        voice()
+            .or_else(setting)
+            .or_else(input)
+            .or_else(text)
+            .or_else(output)
+    };
     found.or_else(|| others().map(str::to_owned))
 }
 
@@ -135,14 +145,30 @@ fn exit_for(error: &anyhow::Error) -> Exit {
             FaultClass::BadAudio | FaultClass::Chunk => Exit::Incomplete,
         };
     }
-    if find::<StoreError>(error).is_some_and(|error| !error.stops_everything()) {
-        return Exit::Unexpected;
-    }
-    if find::<Unexpected>(error).is_some() {
-        Exit::Unexpected
-    } else {
+    if is_usage(error) {
         Exit::Usage
+    } else {
+        Exit::Unexpected
     }
+}
+
+/// Whether it lies in what was typed, in the settings, or in what was to be read or written.
+fn is_usage(error: &anyhow::Error) -> bool {
+    // Contexts are known to the whole error only.
+    let is_named = error.is::<InvalidSettings>() || error.is::<OutputFile>() || error.is::<Usage>();
+    let is_voice = find::<VoiceError>(error).is_some();
+    let is_input = find::<NotUtf8>(error).is_some() || find::<NothingToSpeak>(error).is_some();
+    let is_disk = find::<StoreError>(error).is_some_and(a_person_can_mend);
+    let is_book = find::<BatchError>(error).is_some_and(|error| match error {
+        BatchError::Reading(_) => false,
+        BatchError::Disk(error) => a_person_can_mend(error),
+        _ => true,
+    });
+    is_named || is_voice || is_input || is_disk || is_book
+}
+
+fn a_person_can_mend(error: &StoreError) -> bool {
+    error.stops_everything() || error.hint().is_some()
 }
 
 /// The file that a single text is spoken into cannot be written.
@@ -158,10 +184,15 @@ pub struct NotUtf8 {
     pub line: usize,
 }
 
-/// A fault of the program's surroundings that no flag can mend.
+/// A text without a word in it.
+#[derive(Debug, thiserror::Error)]
+#[error("there is nothing to speak in `{0}`")]
+pub struct NothingToSpeak(pub String);
+
+/// What cannot be done as it was asked for, and no other type tells why.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
-pub struct Unexpected(pub String);
+pub struct Usage(pub &'static str);
 
 /// Text from a book or a server must not steer the terminal.
 fn visible(text: &str) -> String {
@@ -187,6 +218,47 @@ mod tests {
         ]
         .map(Exit::code);
         assert_eq!(codes, [0, 1, 2, 3, 4, 130]);
+    }
+
+    fn refused(action: &'static str, kind: io::ErrorKind) -> StoreError {
+        StoreError {
+            action,
+            path: "out".into(),
+            source: kind.into(),
+        }
+    }
+
+    #[test]
+    fn what_nobody_thought_of_is_unexpected() {
+        let full = io::Error::from(io::ErrorKind::StorageFull);
+        let disk = |kind| BatchError::Disk(refused("read", kind));
+        for error in [
+            anyhow::anyhow!("odd"),
+            anyhow::Error::new(full).context("cannot print the explanation"),
+            refused("read", io::ErrorKind::Other).into(),
+            disk(io::ErrorKind::Other).into(),
+        ] {
+            assert_eq!(exit_for(&error), Exit::Unexpected, "{error:#}");
+        }
+    }
+
+    #[test]
+    fn what_a_person_can_mend_is_a_fault_of_usage() {
+        let busy = BatchError::Busy {
+            folder: "out".into(),
+        };
+        let input = io::Error::from(io::ErrorKind::IsADirectory);
+        for error in [
+            busy.into(),
+            BatchError::Disk(refused("write", io::ErrorKind::PermissionDenied)).into(),
+            refused("create folder", io::ErrorKind::Other).into(),
+            NotUtf8 { line: 1 }.into(),
+            NothingToSpeak("……".into()).into(),
+            anyhow::anyhow!("odd").context(OutputFile("a.wav".into())),
+            anyhow::Error::new(input).context(Usage("cannot read standard input")),
+        ] {
+            assert_eq!(exit_for(&error), Exit::Usage, "{error:#}");
+        }
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //!
 //! Never counts what was there already as speed.
 
+use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -40,6 +41,19 @@ struct Counts {
     n_finished: usize,
     n_chunks: usize,
     n_there: usize,
+    n_done: usize,
+    seconds: f64,
+    /// The chapters with something to speak, by number.
+    chapters: HashMap<usize, Chapter>,
+    /// The chapter that was spoken last. Later ones are looked at while it is still spoken.
+    current: Option<usize>,
+}
+
+/// What was done of a chapter.
+struct Chapter {
+    title: String,
+    n_there: usize,
+    n_wanted: usize,
     n_done: usize,
     seconds: f64,
 }
@@ -83,7 +97,7 @@ impl Progress {
             _ => {}
         }
         match &mut self.view {
-            View::Bars { book, chapter, .. } => draw(book, chapter, event, &self.counts),
+            View::Bars { book, chapter, .. } => draw(book, chapter, &self.counts),
             View::Lines { next, pace } => {
                 let elapsed = self.counts.begun.elapsed();
                 if elapsed >= *next && matches!(event, Event::Tick) {
@@ -111,21 +125,12 @@ impl Progress {
     }
 }
 
-fn draw(book: &ProgressBar, chapter: &ProgressBar, event: &Event, counts: &Counts) {
-    if let Event::Looked {
-        chapter: number,
-        title,
-        n_there,
-        n_wanted,
-    } = event
-        && *n_wanted > 0
-    {
-        chapter.set_prefix(format!("  {number} {title}"));
-        chapter.set_length((n_there + n_wanted) as u64);
-        chapter.set_position(*n_there as u64);
-    }
-    if let Event::Spoken { n_chunks, .. } = event {
-        chapter.inc(*n_chunks as u64);
+fn draw(book: &ProgressBar, chapter: &ProgressBar, counts: &Counts) {
+    if let Some((number, current)) = counts.current() {
+        chapter.set_prefix(format!("  {number} {}", current.title));
+        chapter.set_length((current.n_there + current.n_wanted) as u64);
+        chapter.set_position(current.position() as u64);
+        chapter.set_message(current.summary());
     }
     book.set_length(counts.n_chunks as u64);
     book.set_position((counts.n_there + counts.n_done) as u64);
@@ -156,6 +161,8 @@ impl Counts {
             n_there: 0,
             n_done: 0,
             seconds: 0.0,
+            chapters: HashMap::new(),
+            current: None,
         }
     }
 
@@ -168,19 +175,55 @@ impl Counts {
                 self.n_chapters = *n_chapters;
                 self.n_chunks = *n_chunks;
             }
-            Event::Looked { n_there, .. } => self.n_there += n_there,
+            Event::Looked {
+                chapter,
+                title,
+                n_there,
+                n_wanted,
+            } => self.on_looked(*chapter, title, *n_there, *n_wanted),
             Event::Spoken {
-                seconds, n_chunks, ..
-            } => {
-                self.n_done += n_chunks;
-                self.seconds += seconds;
-            }
+                chapter,
+                seconds,
+                n_chunks,
+            } => self.on_spoken(*chapter, *seconds, *n_chunks),
             Event::Finished { .. } => self.n_finished += 1,
             Event::Incomplete(_) | Event::Stopping { .. } | Event::Tick => {}
         }
     }
 
-    /// `0.35 h audio · 2.9x · ETA 12 min`.
+    fn on_looked(&mut self, number: usize, title: &str, n_there: usize, n_wanted: usize) {
+        self.n_there += n_there;
+        if n_wanted == 0 {
+            return;
+        }
+        let chapter = Chapter {
+            title: title.into(),
+            n_there,
+            n_wanted,
+            n_done: 0,
+            seconds: 0.0,
+        };
+        self.chapters.insert(number, chapter);
+        self.current.get_or_insert(number);
+    }
+
+    fn on_spoken(&mut self, number: usize, seconds: f64, n_chunks: usize) {
+        self.n_done += n_chunks;
+        self.seconds += seconds;
+        if let Some(chapter) = self.chapters.get_mut(&number) {
+            chapter.n_done += n_chunks;
+            chapter.seconds += seconds;
+            self.current = Some(number);
+        }
+    }
+
+    /// The chapter to show, with its number.
+    fn current(&self) -> Option<(usize, &Chapter)> {
+        let number = self.current?;
+        Some((number, self.chapters.get(&number)?))
+    }
+
+    /// `0.35 h audio · RTF 0.30 · ETA 12:07`.
     fn summary(&self) -> String {
         let elapsed = self.begun.elapsed().as_secs_f64();
         if self.n_done == 0 || elapsed < 0.5 {
@@ -212,6 +255,22 @@ impl Counts {
     }
 }
 
+impl Chapter {
+    /// How many chunks are there. A speech that later chapters wait for too is told of the first
+    /// alone, with the chunks of all, so the sum could exceed what the chapter has.
+    fn position(&self) -> usize {
+        self.n_there + self.n_done.min(self.n_wanted)
+    }
+
+    /// `7:15 audio`.
+    fn summary(&self) -> String {
+        if self.n_done == 0 {
+            return String::new();
+        }
+        format!("{} audio", clock(self.seconds))
+    }
+}
+
 /// `3:07:15` or `7:15`.
 fn clock(seconds: f64) -> String {
     let seconds = seconds as u64;
@@ -235,17 +294,8 @@ mod tests {
             n_chapters: 2,
             n_chunks: 100,
         });
-        counts.on(&Event::Looked {
-            chapter: 1,
-            title: String::new(),
-            n_there: 50,
-            n_wanted: 50,
-        });
-        counts.on(&Event::Spoken {
-            chapter: 1,
-            seconds: 40.0,
-            n_chunks: 10,
-        });
+        counts.on(&looked(1, 50, 50));
+        counts.on(&spoken(1, 40.0, 10));
         assert!(
             counts
                 .line()
@@ -254,6 +304,60 @@ mod tests {
             counts.line()
         );
         assert!(counts.line().ends_with("ETA 0:40"), "{}", counts.line());
+    }
+
+    fn looked(chapter: usize, n_there: usize, n_wanted: usize) -> Event {
+        Event::Looked {
+            chapter,
+            title: String::new(),
+            n_there,
+            n_wanted,
+        }
+    }
+
+    fn spoken(chapter: usize, seconds: f64, n_chunks: usize) -> Event {
+        Event::Spoken {
+            chapter,
+            seconds,
+            n_chunks,
+        }
+    }
+
+    /// The number, the position and the summary that the bar of the chapter shows.
+    fn shown(counts: &Counts) -> Option<(usize, usize, String)> {
+        let (number, chapter) = counts.current()?;
+        Some((number, chapter.position(), chapter.summary()))
+    }
+
+    #[test]
+    fn looking_ahead_leaves_the_chapter_that_is_spoken_on_show() {
+        let mut counts = Counts::new();
+        counts.on(&looked(1, 2, 8));
+        counts.on(&looked(2, 0, 5));
+        counts.on(&spoken(1, 40.0, 3));
+        counts.on(&looked(3, 1, 5));
+        assert_eq!(shown(&counts), Some((1, 5, "0:40 audio".into())));
+    }
+
+    #[test]
+    fn each_chapter_has_its_own_counts() {
+        let mut counts = Counts::new();
+        counts.on(&looked(1, 2, 2));
+        counts.on(&looked(2, 0, 5));
+        counts.on(&spoken(1, 40.0, 1));
+        counts.on(&spoken(2, 10.0, 1));
+        assert_eq!(shown(&counts), Some((2, 1, "0:10 audio".into())));
+        counts.on(&spoken(1, 20.0, 9));
+        assert_eq!(shown(&counts), Some((1, 4, "1:00 audio".into())));
+    }
+
+    #[test]
+    fn a_chapter_with_nothing_to_speak_is_not_shown() {
+        let mut counts = Counts::new();
+        counts.on(&looked(1, 10, 0));
+        assert_eq!(shown(&counts), None);
+        counts.on(&looked(2, 0, 5));
+        assert_eq!(shown(&counts), Some((2, 0, String::new())));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, anyhow};
 use pingshu::batch::{self, BatchError, BookFolder, Halt, Job, Outcome, Plan, Source, Stop};
 use pingshu::reading::Reader;
 use pingshu::speech::Voice;
@@ -17,7 +17,7 @@ use super::command;
 use super::context::Context;
 use super::engine;
 use super::flags::{RedoFlags, RenderFlags, Target};
-use super::message::{Exit, Unexpected, say, show};
+use super::message::{Exit, say, show};
 use super::progress::Progress;
 use super::signals;
 
@@ -221,7 +221,7 @@ fn exit_of(outcome: &Outcome, stop: Stop) -> Result<Exit> {
         }
         Some(Halt::Interrupted) if outcome.incomplete.is_empty() => Ok(Exit::Done),
         _ if outcome.incomplete.is_empty() => match &outcome.halt {
-            Some(Halt::Disk { problem, .. }) => Err(Unexpected(problem.clone()).into()),
+            Some(Halt::Disk { problem, .. }) => Err(anyhow!(problem.clone())),
             _ => Ok(Exit::Done),
         },
         _ => Ok(Exit::Incomplete),

@@ -4,18 +4,18 @@
 
 use std::path::Path;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result};
 use pingshu::batch::{BatchError, duration};
-use pingshu::chunk;
+use pingshu::chunk::{self, Boundary};
 use pingshu::reading::{Reader, detect_script};
-use pingshu::speech::Pauses;
-use pingshu::track::{SAMPLE_RATE, TrackWriter};
+use pingshu::speech::{Pauses, Speech};
+use pingshu::track::{SAMPLE_RATE, TrackError, TrackWriter};
 
 use super::context::Context;
 use super::engine;
 use super::explain::as_chapter;
 use super::flags::SayFlags;
-use super::message::{Exit, OutputFile, say as tell};
+use super::message::{Exit, NothingToSpeak, OutputFile, say as tell};
 
 /// Speaks a text.
 pub fn say(context: &Context, flags: &SayFlags) -> Result<Exit> {
@@ -30,27 +30,41 @@ pub async fn speak(context: &Context, text: &str, output: &Path) -> Result<()> {
     let voice = context.voice()?;
     let chunks = chunk::split(&as_chapter(text.trim()), context.settings.limits).chunks;
     if chunks.is_empty() {
-        bail!("there is nothing to speak in `{text}`");
+        return Err(NothingToSpeak(text.into()).into());
     }
     let reader = Reader::new(detect_script(text)).map_err(BatchError::from)?;
     let engine = engine::open(context, &voice).await?;
+    // The file is begun only when all is spoken, so that a stop leaves no draft of it behind.
+    let mut speeches = Vec::new();
+    for chunk in &chunks {
+        let speech = engine.speak(&reader.read(&chunk.text), 1).await;
+        let speech = speech.with_context(|| format!("cannot speak `{}`", chunk.text))?;
+        speeches.push((speech, chunk.boundary));
+    }
     let pauses = Pauses {
         head: 0.0,
         tail: 0.0,
         ..context.pauses(&voice)
     };
-    let file = || OutputFile(output.into());
-    let mut track = TrackWriter::create(output, pauses).with_context(file)?;
-    for chunk in chunks {
-        let speech = engine.speak(&reader.read(&chunk.text), 1).await;
-        let speech = speech.with_context(|| format!("cannot speak `{}`", chunk.text))?;
-        track.push(&speech, chunk.boundary)?;
-    }
-    let seconds = track.publish().with_context(file)?.0 as f64 / f64::from(SAMPLE_RATE);
+    let n_frames = write(output, pauses, &speeches).with_context(|| OutputFile(output.into()))?;
+    let seconds = n_frames as f64 / f64::from(SAMPLE_RATE);
     tell(&format!(
         "`{}`: {} of speech",
         output.display(),
         duration(seconds)
     ));
     Ok(())
+}
+
+/// Joins the speeches into the file `output`, and gives its length in frames.
+fn write(
+    output: &Path,
+    pauses: Pauses,
+    speeches: &[(Speech, Boundary)],
+) -> Result<u64, TrackError> {
+    let mut track = TrackWriter::create(output, pauses)?;
+    for (speech, boundary) in speeches {
+        track.push(speech, *boundary)?;
+    }
+    Ok(track.publish()?.0)
 }

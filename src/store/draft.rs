@@ -29,11 +29,10 @@ impl Draft {
     pub fn of(path: &Path) -> Result<Self, StoreError> {
         let folder = path.parent().unwrap_or(Path::new("."));
         create_folder(folder)?;
-        let file = Builder::new()
-            .prefix(DRAFT)
-            .tempfile_in(folder)
-            .map_err(failed("write", path))?;
-        open_to_all(&file).map_err(failed("write", path))?;
+        let mut builder = Builder::new();
+        builder.prefix(DRAFT);
+        open_to_all(&mut builder);
+        let file = builder.tempfile_in(folder).map_err(failed("write", path))?;
         Ok(Self {
             file,
             path: path.into(),
@@ -92,18 +91,16 @@ impl Draft {
     }
 }
 
-/// Temporary files are private by default; results are for everyone that the folder lets in.
+/// Temporary files are private by default; results are for everyone that the umask lets in, as
+/// other files are.
 #[cfg(unix)]
-fn open_to_all(file: &NamedTempFile) -> io::Result<()> {
+fn open_to_all(builder: &mut Builder<'_, '_>) {
     use std::os::unix::fs::PermissionsExt;
-    file.as_file()
-        .set_permissions(fs::Permissions::from_mode(0o644))
+    builder.permissions(fs::Permissions::from_mode(0o666));
 }
 
 #[cfg(not(unix))]
-fn open_to_all(_file: &NamedTempFile) -> io::Result<()> {
-    Ok(())
-}
+fn open_to_all(_builder: &mut Builder<'_, '_>) {}
 
 /// A rename is durable only once its folder is.
 #[cfg(unix)]

@@ -119,6 +119,14 @@ fn a_text_that_changed_since_is_found() {
 }
 
 #[test]
+fn a_text_that_changed_outside_of_all_chapters_is_told_with_the_remedy() {
+    let shelf = finished().book(&format!("{SNOW}\n\n"));
+    let ran = shelf.run(["check", "雪夜.txt"]);
+    ran.exits(3)
+        .says("hint: `pingshu render 雪夜.txt` makes what is wrong anew");
+}
+
+#[test]
 fn a_chunk_that_the_ledger_lost_is_found() {
     let shelf = finished();
     let path = shelf.path("out/雪夜/book.json");

@@ -54,3 +54,20 @@ fn a_reader_that_leaves_early_is_no_fault() {
         assert!(!stderr.contains("panicked"), "{stderr}");
     }
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_behind_standard_output_is_unexpected() {
+    let shelf = Shelf::new().book(SNOW);
+    for arguments in [
+        &["plan", "雪夜.txt", "--json"][..],
+        &["plan", "雪夜.txt"],
+        &["explain", "天就黑了。"],
+        &["voices"],
+    ] {
+        let full = std::fs::File::create("/dev/full").unwrap();
+        let mut command = shelf.command(arguments);
+        let output = command.stdout(full).output().unwrap();
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {output:?}");
+    }
+}

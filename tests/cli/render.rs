@@ -204,3 +204,24 @@ fn the_folder_of_the_chapters_is_told_once_there_is_one() {
     assert!(told("雪下了一夜。"));
     assert!(!told("无声的雪下了一夜。"));
 }
+
+#[cfg(unix)]
+#[test]
+fn what_the_umask_keeps_private_stays_private() {
+    use std::os::unix::fs::PermissionsExt;
+    for (umask, wanted) in [("077", 0o600), ("022", 0o644), ("002", 0o664)] {
+        let shelf = Shelf::new().book("雪下了一夜。");
+        let program = env!("CARGO_BIN_EXE_pingshu");
+        let script = format!("umask {umask} && exec '{program}' render 雪夜.txt");
+        let mut command = shelf.command_of("sh", &["-c", &script]);
+        assert!(command.output().unwrap().status.success());
+        for name in ["book.json", "report.txt", "0001.wav"] {
+            let file = fs::metadata(shelf.path("out/雪夜").join(name)).unwrap();
+            assert_eq!(
+                file.permissions().mode() & 0o777,
+                wanted,
+                "{name} with {umask}"
+            );
+        }
+    }
+}

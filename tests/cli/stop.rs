@@ -1,7 +1,6 @@
 //! Ctrl-C and the terminate signal.
 
 use std::collections::HashSet;
-use std::time::Duration;
 
 use super::support::{Ran, SNOW, Shelf, wait_for};
 
@@ -73,12 +72,13 @@ fn the_second_ctrl_c_leaves_at_once() {
     let mut running = shelf.start(["render", "雪夜.txt"]);
     wait_for("the first words", || shelf.spoken().len() == 2);
     // The next two chunks are in flight now, and would be finished if they were waited for.
+    // How often `wait_for` looks is also how often Ctrl-C is pressed.
     wait_for("an end", || {
-        if !running.has_ended() {
+        let has_ended = running.has_ended();
+        if !has_ended {
             running.signal("INT");
         }
-        std::thread::sleep(Duration::from_millis(50));
-        running.has_ended()
+        has_ended
     });
     running.end().exits(130).says("Ctrl-C again leaves at once");
     assert_eq!(shelf.spoken().len(), 2);

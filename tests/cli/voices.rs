@@ -1,6 +1,6 @@
 //! `voices` and `say`.
 
-use super::support::{SNOW, Shelf};
+use super::support::{SNOW, Shelf, wait_for};
 
 #[test]
 fn the_narrators_inside_come_first_and_then_those_of_the_folder() {
@@ -57,10 +57,21 @@ fn a_sample_is_named_after_its_narrator() {
 }
 
 #[test]
+fn a_text_that_is_stopped_leaves_no_draft_beside_its_file() {
+    let shelf = Shelf::new();
+    shelf.pace(300);
+    let text = "雪下了一夜。天亮时才停，门外没有人。他走了很远的路，也没有回头。".repeat(5);
+    let running = shelf.start(["say", &text, "-o", "said/snow.wav"]);
+    wait_for("the first words", || !shelf.spoken().is_empty());
+    running.kill();
+    assert!(!shelf.path("said").exists());
+}
+
+#[test]
 fn nothing_to_say_is_refused_and_leaves_no_file() {
     let shelf = Shelf::new();
     let ran = shelf.run(["say", "……", "-o", "snow.wav"]);
-    ran.exits(2).says("nothing to speak");
+    ran.exits(2).says("nothing to speak").says("\nhint: ");
     assert!(!shelf.path("snow.wav").exists());
 }
 

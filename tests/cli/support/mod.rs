@@ -123,7 +123,12 @@ impl Shelf {
 
     /// The program with nothing of the tester's environment but the path.
     pub fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_pingshu"));
+        self.command_of(env!("CARGO_BIN_EXE_pingshu"), arguments)
+    }
+
+    /// The same for another program, which may start it.
+    pub fn command_of(&self, program: &str, arguments: &[&str]) -> Command {
+        let mut command = Command::new(program);
         command
             .args(arguments)
             .current_dir(self.root())
