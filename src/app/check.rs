@@ -117,10 +117,12 @@ fn hint(context: &Context, flags: &CheckFlags, plan: Option<&Plan>, chapters: &[
     };
     if plan.is_some() {
         let command = command::render(&flags.book, &context.choice);
-        format!("hint: `{command}{chapters}` makes what is wrong anew")
+        format!(
+            "hint: `{command}{chapters}` makes anew what is wrong, once the damaged files are deleted"
+        )
     } else {
         format!(
-            "hint: `pingshu render BOOK{chapters}` makes what is wrong anew; BOOK is the text of the book"
+            "hint: `pingshu render BOOK{chapters}` makes anew what is wrong, once the damaged files are deleted; BOOK is the text of the book"
         )
     }
 }

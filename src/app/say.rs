@@ -2,9 +2,10 @@
 //!
 //! Never touches the store or a book's folder.
 
+use std::fs;
 use std::path::Path;
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, anyhow};
 use pingshu::batch::{BatchError, duration};
 use pingshu::chunk::{self, Boundary};
 use pingshu::reading::{Reader, detect_script};
@@ -27,6 +28,7 @@ pub fn say(context: &Context, flags: &SayFlags) -> Result<Exit> {
 
 /// Speaks `text` into the file `output`.
 pub async fn speak(context: &Context, text: &str, output: &Path) -> Result<()> {
+    check_output(output)?;
     let voice = context.voice()?;
     let chunks = chunk::split(&as_chapter(text.trim()), context.settings.limits).chunks;
     if chunks.is_empty() {
@@ -54,6 +56,26 @@ pub async fn speak(context: &Context, text: &str, output: &Path) -> Result<()> {
         duration(seconds)
     ));
     Ok(())
+}
+
+/// Refuses to put a WAV in the place of anything but a WAV.
+fn check_output(output: &Path) -> Result<()> {
+    let is_named_so = output
+        .extension()
+        .is_some_and(|end| end.eq_ignore_ascii_case("wav"));
+    let is_free = match fs::symlink_metadata(output) {
+        Ok(standing) => standing.is_file() && fs::read(output)?.starts_with(b"RIFF"),
+        Err(_) => true,
+    };
+    if is_named_so && is_free {
+        return Ok(());
+    }
+    let problem = if is_named_so {
+        "it is there and no WAV"
+    } else {
+        "its name does not end in `.wav`"
+    };
+    Err(anyhow!(problem).context(OutputFile(output.into())))
 }
 
 /// Joins the speeches into the file `output`, and gives its length in frames.

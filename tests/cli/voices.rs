@@ -111,3 +111,17 @@ fn a_file_that_cannot_be_written_is_told_with_the_flag_that_names_it() {
     ran.says("because: cannot create folder `plain`");
     ran.says("hint: name a file that can be written, on a disk with room, with `-o`");
 }
+
+#[test]
+fn a_text_is_never_spoken_over_another_file() {
+    let shelf = Shelf::new().book(SNOW);
+    let ran = shelf.run(["say", "下雪了。", "-o", "雪夜.txt"]);
+    ran.exits(2)
+        .says("cannot write `雪夜.txt`")
+        .says("does not end in `.wav`");
+    shelf.file("notes.wav", "not audio");
+    let ran = shelf.run(["say", "下雪了。", "-o", "notes.wav"]);
+    ran.exits(2).says("it is there and no WAV");
+    shelf.run(["say", "下雪了。", "-o", "snow.wav"]).exits(0);
+    shelf.run(["say", "又下雪了。", "-o", "snow.wav"]).exits(0);
+}
