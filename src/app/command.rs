@@ -15,8 +15,8 @@ pub fn render(book: &Path, choice: &Choice) -> String {
 /// The command that makes new takes of these targets.
 pub fn redo(book: &Path, targets: &[Target], choice: &Choice) -> String {
     let book = quoted(&book.display().to_string());
-    let targets: String = targets.iter().map(|target| format!(" {target}")).collect();
-    format!("pingshu redo {book}{targets}{}", typed(choice))
+    let targets: Vec<String> = targets.iter().map(Target::to_string).collect();
+    format!("pingshu redo {book} {}{}", targets.join(" "), typed(choice))
 }
 
 fn typed(choice: &Choice) -> String {
