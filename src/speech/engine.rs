@@ -49,7 +49,7 @@ impl Engine {
     pub fn open(voice: &Voice, settings: &EngineSettings) -> Result<Self, SpeechError> {
         let (kind, concurrency) = match &voice.source {
             VoiceSource::Kokoro { style } => {
-                let kokoro = Kokoro::load(&settings.pack, style, voice.speed)?;
+                let kokoro = Kokoro::load(&settings.pack, style, voice.speed, settings.workers)?;
                 (Kind::Kokoro(Arc::new(kokoro)), settings.workers)
             }
             VoiceSource::OpenAi(server) => {

@@ -71,12 +71,18 @@ pub struct Kokoro {
 }
 
 impl Kokoro {
-    /// Loads the model and the voice `style` from the installed pack in `folder`.
+    /// Loads the model and the voice `style` from the installed pack in `folder`, to be run by so
+    /// many `workers` at once.
     ///
     /// # Errors
     ///
     /// When the pack is not installed or its files are not whole.
-    pub fn load(folder: &Path, style: &str, speed: f32) -> Result<Self, KokoroError> {
+    pub fn load(
+        folder: &Path,
+        style: &str,
+        speed: f32,
+        workers: usize,
+    ) -> Result<Self, KokoroError> {
         let (model_bytes, hash) = pack::read(folder, pack::MODEL)?;
         let style_file = format!("{style}.bin");
         if !pack::Manifest::built_in().styles().contains(&style) {
@@ -85,7 +91,7 @@ impl Kokoro {
             });
         }
         let (style_bytes, _) = pack::read(folder, &style_file)?;
-        let model = Model::load(model_bytes)?;
+        let model = Model::load(model_bytes, workers)?;
         Ok(Self {
             identity: Fingerprint::of([
                 hash.as_bytes(),

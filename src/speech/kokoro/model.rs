@@ -3,7 +3,7 @@
 //! Never shares a thread pool between two runs at once: throughput comes from as many
 //! single-threaded runs as there are cores, over different chunks.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
 use rten::{NodeId, RunOptions, ThreadPool};
 use rten_tensor::prelude::*;
@@ -19,6 +19,10 @@ const LENGTHS: &str = "/encoder/Clip_output_0";
 
 /// Audio frames in one unit of `LENGTHS`: 25 ms at 24 kHz.
 const FRAMES_PER_UNIT: f32 = 600.0;
+
+/// Tokens in flight for each worker. Memory grows with them, by about 2.2 MB a token: two workers
+/// with two of the longest chunks took 1,005 MB, and stay under 900 MB with this.
+const TOKENS_PER_WORKER: usize = 150;
 
 type Cause = Box<dyn std::error::Error + Send + Sync>;
 
@@ -37,6 +41,7 @@ pub struct Model {
     inputs: [NodeId; 3],
     outputs: [NodeId; 2],
     pools: Mutex<Vec<Arc<ThreadPool>>>,
+    room: Room,
 }
 
 impl std::fmt::Debug for Model {
@@ -47,7 +52,7 @@ impl std::fmt::Debug for Model {
 
 impl Model {
     /// Loads the bytes of the rewritten model file.
-    pub fn load(bytes: Vec<u8>) -> Result<Self, KokoroError> {
+    pub fn load(bytes: Vec<u8>, workers: usize) -> Result<Self, KokoroError> {
         let graph = rten::Model::load(bytes).map_err(|error| KokoroError::Load(error.into()))?;
         let node = |name| {
             graph
@@ -61,6 +66,7 @@ impl Model {
             inputs,
             outputs,
             pools: Mutex::default(),
+            room: Room::new(TOKENS_PER_WORKER * workers),
         })
     }
 
@@ -78,6 +84,7 @@ impl Model {
             ),
             (self.inputs[2], NdTensor::from_data([1], vec![speed]).into()),
         ];
+        let _room = self.room.take(tokens.len());
         let pool = self.take_pool();
         let options = RunOptions::default().with_thread_pool(Some(Arc::clone(&pool)));
         let outputs = self.graph.run_n(inputs, self.outputs, Some(options));
@@ -108,5 +115,76 @@ impl Model {
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .push(pool);
+    }
+}
+
+/// Room for a number of tokens that are spoken at once. One text always fits when it is alone.
+struct Room {
+    most: usize,
+    taken: Mutex<usize>,
+    freed: Condvar,
+}
+
+/// A part of the room, given back when it is dropped.
+struct Taken<'a> {
+    room: &'a Room,
+    n_tokens: usize,
+}
+
+impl Room {
+    fn new(most: usize) -> Self {
+        Self {
+            most,
+            taken: Mutex::default(),
+            freed: Condvar::new(),
+        }
+    }
+
+    /// Waits until there is room.
+    fn take(&self, n_tokens: usize) -> Taken<'_> {
+        let taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_full = |taken: &mut usize| *taken > 0 && *taken + n_tokens > self.most;
+        let waited = self.freed.wait_while(taken, is_full);
+        *waited.unwrap_or_else(PoisonError::into_inner) += n_tokens;
+        Taken {
+            room: self,
+            n_tokens,
+        }
+    }
+}
+
+impl Drop for Taken<'_> {
+    fn drop(&mut self) {
+        *self
+            .room
+            .taken
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner) -= self.n_tokens;
+        self.room.freed.notify_all();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_more_is_spoken_at_once_than_there_is_room_for() {
+        let (room, most_seen) = (Room::new(100), Mutex::new(0));
+        std::thread::scope(|scope| {
+            for n_tokens in [60, 50, 40, 30, 150] {
+                let (room, most_seen) = (&room, &most_seen);
+                scope.spawn(move || {
+                    let _taken = room.take(n_tokens);
+                    let taken = *room.taken.lock().unwrap();
+                    assert!(taken <= 100 || taken == n_tokens, "{taken} tokens at once");
+                    *most_seen.lock().unwrap() += 1;
+                });
+            }
+        });
+        assert_eq!(
+            (*room.taken.lock().unwrap(), *most_seen.lock().unwrap()),
+            (0, 5)
+        );
     }
 }
