@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use anyhow::Result;
 use etcetera::{AppStrategy, AppStrategyArgs, choose_app_strategy};
 use pingshu::batch::{Plan, Source};
+use pingshu::book::BookSettings;
 use pingshu::speech::kokoro::pack::Manifest;
 use pingshu::speech::{EngineSettings, Pauses, Voice};
 
@@ -85,9 +86,17 @@ impl Context {
         self.settings.workers.unwrap_or_else(cores)
     }
 
+    /// How books are read.
+    pub fn book_settings(&self) -> BookSettings {
+        BookSettings {
+            encoding: self.settings.encoding.clone(),
+            ..BookSettings::default()
+        }
+    }
+
     /// Reads and plans a book.
     pub fn plan(&self, source: &Source) -> Result<Plan> {
-        let (book, ledger) = source.read(self.settings.encoding.as_deref())?;
+        let (book, ledger) = source.read(&self.book_settings())?;
         Ok(Plan::of(book, ledger, self.settings.limits))
     }
 }

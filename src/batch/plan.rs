@@ -53,9 +53,9 @@ pub struct PlannedChapter {
 /// Something about a book that a person should look at.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Doubt {
-    /// `gap`, `duplicate`, `restart`, `long`.
+    /// In one word: `gap`, `duplicate`, `restart`, `long`, or what a text is doubted for.
     pub kind: String,
-    /// The chapter, as a reader would name it.
+    /// The chapter or the line, as a reader would name it.
     pub r#where: String,
     /// What is doubted.
     pub text: String,
@@ -66,13 +66,18 @@ impl Plan {
     pub fn of(book: Book, source: SourceLedger, limits: Limits) -> Self {
         let script = detect_script(&beginning(&book));
         let chapters = chapter::split(&book);
-        let doubts = chapter::doubts(&chapters).into_iter().map(|doubt| Doubt {
+        let of_text = book.doubts.into_iter().map(|doubt| Doubt {
+            kind: doubt.kind.into(),
+            r#where: format!("line {}", doubt.line),
+            text: doubt.text,
+        });
+        let of_chapters = chapter::doubts(&chapters).into_iter().map(|doubt| Doubt {
             kind: doubt.kind.into(),
             r#where: format!("chapter {}", doubt.chapter),
             text: doubt.text,
         });
         Self {
-            doubts: doubts.collect(),
+            doubts: of_text.chain(of_chapters).collect(),
             title: book.title,
             author: book.author,
             encoding: book.encoding,

@@ -7,7 +7,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::BatchError;
-use crate::book::{self, Book};
+use crate::book::{self, Book, BookSettings};
 use crate::track::SourceLedger;
 
 /// File endings that a later version reads.
@@ -63,14 +63,14 @@ impl Source {
     /// # Errors
     ///
     /// When a file cannot be read or is not a text.
-    pub fn read(&self, encoding: Option<&str>) -> Result<(Book, SourceLedger), BatchError> {
+    pub fn read(&self, settings: &BookSettings) -> Result<(Book, SourceLedger), BatchError> {
         let name = self.name();
         let mut hasher = blake3::Hasher::new();
         let mut whole: Option<Book> = None;
         for file in &self.files {
             let bytes = read(file)?;
             hasher.update(&bytes);
-            let part = book::decode(&bytes, &name_of(file), encoding)?;
+            let part = book::decode(&bytes, &name_of(file), settings)?;
             whole = Some(match whole {
                 None => part,
                 Some(book) => append(book, part),
@@ -89,13 +89,13 @@ impl Source {
     /// # Errors
     ///
     /// When a file cannot be read; the inner result names the first line with a character lost.
-    pub fn account(&self, encoding: Option<&str>) -> Result<Result<(), String>, BatchError> {
+    pub fn account(&self, settings: &BookSettings) -> Result<Result<(), String>, BatchError> {
         for file in &self.files {
             let bytes = read(file)?;
             let name = name_of(file);
-            let (text, _) = book::decode_text(&bytes, &name, encoding)?;
-            let book = book::decode(&bytes, &name, encoding)?;
-            if let Err(lost) = book::account(&text, &book) {
+            let extract = book::extract(&bytes, &name, settings)?;
+            let book = book::decode(&bytes, &name, settings)?;
+            if let Err(lost) = book::account(&extract.text, &book) {
                 return Ok(Err(format!("`{name}`: {lost}")));
             }
         }
@@ -168,15 +168,7 @@ fn append(mut book: Book, part: Book) -> Book {
     let last_line = book.lines.last().map_or(0, |line| line.number);
     let last_dropped = book.dropped.last().map_or(0, |dropped| dropped.line);
     let offset = last_line.max(last_dropped);
-    book.lines.extend(part.lines.into_iter().map(|mut line| {
-        line.number += offset;
-        line
-    }));
-    book.dropped
-        .extend(part.dropped.into_iter().map(|mut dropped| {
-            dropped.line += offset;
-            dropped
-        }));
+    book.extend(part, offset);
     book
 }
 
@@ -193,7 +185,7 @@ mod tests {
         let source = Source::find(folder.path()).unwrap();
         let names: Vec<_> = source.files.iter().map(|file| name_of(file)).collect();
         assert_eq!(names, ["1 序.TXT", "2.txt", "10.txt"]);
-        let (book, _) = source.read(None).unwrap();
+        let (book, _) = source.read(&BookSettings::default()).unwrap();
         assert_eq!(
             book.lines
                 .iter()

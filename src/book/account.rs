@@ -2,10 +2,10 @@
 //!
 //! Never trusts the cleaner: the source is read again, character by character.
 
+use std::ops::Range;
+
 use thiserror::Error;
 
-use super::clean::{ENTITY, kept_of_entity};
-use super::entity;
 use super::source::SourceLines;
 use super::{Book, Dropped, Line};
 
@@ -47,37 +47,142 @@ pub enum Mismatch {
 /// Checks that every character of `text`, white space aside, is kept in its line, in order, or
 /// listed as dropped where it stands, and that the book holds nothing else.
 pub fn account(text: &str, book: &Book) -> Result<(), Unaccounted> {
-    let mut lines = book.lines.as_slice();
+    let mut kept = Kept::new(&book.lines);
     let mut dropped = book.dropped.as_slice();
     for (number, source) in SourceLines::new(text) {
-        let own_lines = take_while(&mut lines, |line| line.number == number);
-        let own_dropped = take_while(&mut dropped, |piece| piece.line == number);
-        account_line(source, own_lines, own_dropped).map_err(|(column, what)| Unaccounted {
+        let own = take_while(&mut dropped, |piece| piece.line == number);
+        if own.is_empty() && kept.skip_line(source) {
+            continue;
+        }
+        let in_line = |(column, what)| Unaccounted {
             line: number,
             column,
             what,
-        })?;
+        };
+        let stream = edited(source, own).map_err(in_line)?;
+        kept.follow(&stream).map_err(in_line)?;
     }
-    nothing_left(lines, dropped)
+    nothing_left(&kept, dropped)
 }
 
-fn nothing_left(lines: &[Line], dropped: &[Dropped]) -> Result<(), Unaccounted> {
-    if let Some(line) = lines.first() {
-        let character = line.text.chars().next().unwrap_or('\n');
+/// A character and the column it stands in.
+type Placed = (usize, char);
+
+/// What a source line becomes when each piece is replaced by what is kept of it, in that order.
+fn edited(source: &str, pieces: &[Dropped]) -> Result<Vec<Placed>, (usize, Mismatch)> {
+    let mut stream: Vec<Placed> = source.chars().enumerate().collect();
+    for piece in pieces {
+        let range = place_of(piece, &stream).ok_or_else(|| {
+            let text = piece.text.clone();
+            (piece.column, Mismatch::Misplaced { text })
+        })?;
+        let put = piece
+            .kept
+            .chars()
+            .map(|character| (piece.column, character));
+        stream.splice(range, put.collect::<Vec<_>>());
+    }
+    Ok(stream)
+}
+
+/// Where a piece stands in what is left of its line.
+fn place_of(piece: &Dropped, stream: &[Placed]) -> Option<Range<usize>> {
+    let n = piece.text.chars().count();
+    let first = stream.partition_point(|(column, _)| *column < piece.column);
+    if n == 0 {
+        return Some(first..first);
+    }
+    let is_there = |start: &usize| {
+        let here = stream[*start..].iter().map(|(_, character)| *character);
+        here.take(n).eq(piece.text.chars())
+    };
+    let same_column = stream[first..]
+        .iter()
+        .take_while(|(column, _)| *column == piece.column)
+        .count();
+    (first..first + same_column)
+        .find(is_there)
+        .map(|start| start..start + n)
+}
+
+/// The characters of a book's lines, as far as they are not accounted for yet.
+struct Kept<'a> {
+    lines: &'a [Line],
+    /// What is left of the first line.
+    rest: &'a str,
+}
+
+impl<'a> Kept<'a> {
+    fn new(lines: &'a [Line]) -> Self {
+        Self { lines, rest: "" }
+    }
+
+    /// Whether the source line is the next line whole, or blank; most are.
+    fn skip_line(&mut self, source: &str) -> bool {
+        let source = source.trim();
+        if source.is_empty() {
+            return true;
+        }
+        match self.lines.split_first() {
+            Some((line, rest)) if self.rest.is_empty() && line.text == source => {
+                self.lines = rest;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    fn follow(&mut self, stream: &[Placed]) -> Result<(), (usize, Mismatch)> {
+        // A line of the book goes on over a line of the source only where two were joined.
+        let mut goes_on = !self.rest.is_empty();
+        for (column, character) in stream.iter().filter(|(_, next)| !next.is_whitespace()) {
+            match self.next() {
+                Some(next) if next == *character => {}
+                Some(character) if goes_on => {
+                    return Err((*column, Mismatch::Invented { character }));
+                }
+                _ => {
+                    let character = *character;
+                    return Err((*column, Mismatch::Lost { character }));
+                }
+            }
+            goes_on = false;
+        }
+        Ok(())
+    }
+
+    fn next(&mut self) -> Option<char> {
+        loop {
+            let mut rest = self.rest.chars();
+            if let Some(next) = rest.next() {
+                self.rest = rest.as_str();
+                if !next.is_whitespace() {
+                    return Some(next);
+                }
+                continue;
+            }
+            let (line, others) = self.lines.split_first()?;
+            (self.rest, self.lines) = (&line.text, others);
+        }
+    }
+}
+
+fn nothing_left(kept: &Kept, dropped: &[Dropped]) -> Result<(), Unaccounted> {
+    let invented = kept.rest.trim_start().chars().next();
+    let line = kept.lines.first();
+    if let Some(character) = invented.or_else(|| line?.text.chars().next()) {
         return Err(Unaccounted {
-            line: line.number,
+            line: line.map_or(0, |line| line.number),
             column: 0,
             what: Mismatch::Invented { character },
         });
     }
     dropped.first().map_or(Ok(()), |piece| {
-        let what = Mismatch::Misplaced {
-            text: piece.text.clone(),
-        };
+        let text = piece.text.clone();
         Err(Unaccounted {
             line: piece.line,
             column: piece.column,
-            what,
+            what: Mismatch::Misplaced { text },
         })
     })
 }
@@ -90,86 +195,15 @@ fn take_while<'a, T>(items: &mut &'a [T], belongs: impl Fn(&T) -> bool) -> &'a [
     taken
 }
 
-fn account_line(
-    source: &str,
-    lines: &[Line],
-    dropped: &[Dropped],
-) -> Result<(), (usize, Mismatch)> {
-    if let ([line], []) = (lines, dropped)
-        && line.text == source.trim()
-    {
-        return Ok(());
-    }
-    let mut kept = lines
-        .iter()
-        .flat_map(|line| line.text.chars())
-        .filter(|next| !next.is_whitespace());
-    let mut rest = source;
-    let mut column = 0;
-    for piece in dropped {
-        let misplaced = || {
-            (
-                piece.column,
-                Mismatch::Misplaced {
-                    text: piece.text.clone(),
-                },
-            )
-        };
-        let before = piece.column.checked_sub(column).ok_or_else(misplaced)?;
-        let length = rest
-            .char_indices()
-            .map(|(at, _)| at)
-            .chain([rest.len()])
-            .nth(before)
-            .ok_or_else(misplaced)?;
-        account_kept(&rest[..length], column, &mut kept)?;
-        let after = rest[length..]
-            .strip_prefix(&piece.text)
-            .ok_or_else(misplaced)?;
-        if piece.reason == ENTITY {
-            let character = entity::decode(&piece.text).ok_or_else(misplaced)?;
-            let text = kept_of_entity(character)
-                .map(String::from)
-                .unwrap_or_default();
-            account_kept(&text, piece.column, &mut kept)?;
-        }
-        rest = after;
-        column = piece.column + piece.text.chars().count();
-    }
-    account_kept(rest, column, &mut kept)?;
-    let column = source.chars().count();
-    kept.next().map_or(Ok(()), |character| {
-        Err((column, Mismatch::Invented { character }))
-    })
-}
-
-/// Matches a stretch of the source that must have been kept.
-fn account_kept(
-    text: &str,
-    column: usize,
-    kept: &mut impl Iterator<Item = char>,
-) -> Result<(), (usize, Mismatch)> {
-    for (offset, character) in text
-        .chars()
-        .enumerate()
-        .filter(|(_, next)| !next.is_whitespace())
-    {
-        if kept.next() != Some(character) {
-            return Err((column + offset, Mismatch::Lost { character }));
-        }
-    }
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::book::decode;
+    use crate::book::{BookSettings, decode};
 
     const TEXT: &str = "第一章 雪夜\n\n　　雪\u{200B}落<br/>了&#x3002;\n";
 
     fn book() -> Book {
-        decode(TEXT.as_bytes(), "a.txt", None).unwrap()
+        decode(TEXT.as_bytes(), "a.txt", &BookSettings::default()).unwrap()
     }
 
     #[test]

@@ -1,36 +1,37 @@
-//! A decoded text to clean [`Line`]s and what was [`Dropped`] on the way.
+//! A decoded text to a [`Manuscript`] without stray markup and invisible characters.
 //!
 //! Never drops a character without listing it, white space at the edges of a line aside.
 
 use super::entity;
+use super::manuscript::Manuscript;
 use super::markup::{self, CodeElement, CodeEnd, Markup};
 use super::source::SourceLines;
-use super::{Dropped, Line};
+use super::{Dropped, Reason};
 
 /// How far the end of a script is looked for; beyond that it was never closed.
 const CODE_LINES: usize = 50;
 
 /// Characters nobody sees: zero widths, byte order marks, direction signs, controls.
-pub const INVISIBLE: &str = "invisible character";
+pub const INVISIBLE: Reason = Reason::new("invisible character");
 /// Tags and comments.
-pub const TAG: &str = "html tag";
+pub const TAG: Reason = Reason::new("html tag");
 /// The content of a script or a style sheet, tags and all.
-pub const CODE: &str = "script";
+pub const CODE: Reason = Reason::new("script");
 /// An entity; unless it stands for white space, its character is in the line in its place.
-pub const ENTITY: &str = "entity";
+pub const ENTITY: Reason = Reason::new("entity");
 
-/// The lines that hold text, and what was removed.
-pub fn clean(text: &str) -> (Vec<Line>, Vec<Dropped>) {
+/// The paragraphs of a text.
+pub fn clean(text: &str) -> Manuscript {
     let mut cleaner = Cleaner::default();
     let mut source = SourceLines::new(text);
     while let Some((number, line)) = source.next() {
         if cleaner.open_code.is_none() && !line.chars().any(is_suspect) {
-            push_line(&mut cleaner.lines, number, line);
+            cleaner.manuscript.push(number, 0, line);
         } else {
             cleaner.scrub(number, line, &source);
         }
     }
-    (cleaner.lines, cleaner.dropped)
+    cleaner.manuscript
 }
 
 /// Whether a character is invisible and has no meaning in prose.
@@ -52,20 +53,9 @@ fn is_suspect(character: char) -> bool {
     matches!(character, '<' | '&') || is_invisible(character)
 }
 
-fn push_line(lines: &mut Vec<Line>, number: usize, text: &str) {
-    let text = text.trim();
-    if !text.is_empty() {
-        lines.push(Line {
-            number,
-            text: text.to_owned(),
-        });
-    }
-}
-
 #[derive(Default)]
 struct Cleaner {
-    lines: Vec<Line>,
-    dropped: Vec<Dropped>,
+    manuscript: Manuscript,
     /// A script that is known to end on a later line.
     open_code: Option<CodeElement>,
 }
@@ -78,12 +68,13 @@ impl Cleaner {
             rest: line,
             column: 0,
             kept: String::with_capacity(line.len()),
+            columns: Vec::new(),
         };
         if let Some(element) = self.open_code {
             let CodeEnd::Closed(length) = markup::end_of_code(line, element) else {
-                return self.take(&mut scrub, line.len(), CODE);
+                return self.take(&mut scrub, line.len(), &CODE);
             };
-            self.take(&mut scrub, length, CODE);
+            self.take(&mut scrub, length, &CODE);
             self.open_code = None;
         }
         while let Some(found) = scrub.rest.find(is_suspect) {
@@ -91,26 +82,31 @@ impl Cleaner {
             self.take_suspect(&mut scrub, after);
         }
         scrub.keep(scrub.rest.len());
-        push_line(&mut self.lines, number, &scrub.kept);
+        self.push(&mut scrub);
+    }
+
+    fn push(&mut self, scrub: &mut Scrub) {
+        self.manuscript
+            .push_scattered(scrub.number, &scrub.kept, &scrub.columns);
+        scrub.kept.clear();
+        scrub.columns.clear();
     }
 
     /// Decides on the suspicious character that `scrub` stands at.
     fn take_suspect(&mut self, scrub: &mut Scrub, after: &SourceLines) {
         if let Some((character, length)) = entity::at_start(scrub.rest) {
-            self.take(scrub, length, ENTITY);
-            scrub.kept.extend(kept_of_entity(character));
+            self.take_entity(scrub, length, character);
             return;
         }
         match markup::at_start(scrub.rest) {
-            Some(Markup::Inline { length }) => self.take(scrub, length, TAG),
+            Some(Markup::Inline { length }) => self.take(scrub, length, &TAG),
             Some(Markup::Break { length }) => {
-                self.take(scrub, length, TAG);
-                push_line(&mut self.lines, scrub.number, &scrub.kept);
-                scrub.kept.clear();
+                self.take(scrub, length, &TAG);
+                self.push(scrub);
             }
             Some(Markup::Code { length, element }) => {
                 let length = self.code_length(scrub.rest, length, element, after);
-                self.take(scrub, length, CODE);
+                self.take(scrub, length, &CODE);
             }
             None => match scrub
                 .rest
@@ -118,7 +114,7 @@ impl Cleaner {
                 .unwrap_or(scrub.rest.len())
             {
                 0 => scrub.keep(1),
-                length => self.take(scrub, length, INVISIBLE),
+                length => self.take(scrub, length, &INVISIBLE),
             },
         }
     }
@@ -142,23 +138,41 @@ impl Cleaner {
         }
     }
 
-    /// Lists the next `length` bytes as dropped; white space at their edges is layout or kept.
-    fn take(&mut self, scrub: &mut Scrub, length: usize, reason: &'static str) {
+    /// Puts the character of an entity in its place.
+    fn take_entity(&mut self, scrub: &mut Scrub, length: usize, character: char) {
         let (taken, rest) = scrub.rest.split_at(length);
-        let text = if reason == INVISIBLE {
+        let kept = kept_of_entity(character);
+        self.manuscript.list(Dropped {
+            line: scrub.number,
+            column: scrub.column,
+            text: taken.to_owned(),
+            reason: ENTITY,
+            kept: kept.map(String::from).unwrap_or_default(),
+        });
+        scrub.columns.extend(kept.map(|_| scrub.column));
+        scrub.kept.extend(kept);
+        scrub.column += taken.chars().count();
+        scrub.rest = rest;
+    }
+
+    /// Lists the next `length` bytes as dropped; white space at their edges is layout or kept.
+    fn take(&mut self, scrub: &mut Scrub, length: usize, reason: &Reason) {
+        let (taken, rest) = scrub.rest.split_at(length);
+        let text = if *reason == INVISIBLE {
             taken
         } else {
             taken.trim()
         };
         let lead = taken.len() - taken.trim_start().len();
-        let lead = if reason == INVISIBLE { 0 } else { lead };
+        let lead = if *reason == INVISIBLE { 0 } else { lead };
         if !text.is_empty() {
             let column = scrub.column + taken[..lead].chars().count();
-            self.dropped.push(Dropped {
+            self.manuscript.list(Dropped {
                 line: scrub.number,
                 column,
                 text: text.to_owned(),
-                reason,
+                reason: reason.clone(),
+                kept: String::new(),
             });
         }
         scrub.column += taken.chars().count();
@@ -173,19 +187,23 @@ struct Scrub<'a> {
     /// Where `rest` begins, in characters.
     column: usize,
     kept: String,
+    /// Where each character of `kept` stood.
+    columns: Vec<usize>,
 }
 
 impl Scrub<'_> {
     fn keep(&mut self, length: usize) {
         let (kept, rest) = self.rest.split_at(length);
         self.kept.push_str(kept);
-        self.column += kept.chars().count();
+        let n_kept = kept.chars().count();
+        self.columns.extend(self.column..self.column + n_kept);
+        self.column += n_kept;
         self.rest = rest;
     }
 }
 
 /// What an entity leaves in the line: nothing of an invisible character, and never a line break.
-pub fn kept_of_entity(character: char) -> Option<char> {
+fn kept_of_entity(character: char) -> Option<char> {
     match character {
         '\n' | '\r' | '\u{2028}' | '\u{2029}' => Some(' '),
         character => (!is_invisible(character)).then_some(character),

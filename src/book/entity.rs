@@ -55,13 +55,6 @@ pub fn at_start(text: &str) -> Option<(char, usize)> {
     Some((first.0, first.1 + 1))
 }
 
-/// The character of an entity given whole, as it is listed among what was dropped.
-pub fn decode(entity: &str) -> Option<char> {
-    at_start(entity)
-        .filter(|(_, length)| *length == entity.len())
-        .map(|(character, _)| character)
-}
-
 /// What follows the ampersand: the character and the length in bytes.
 fn body(text: &str) -> Option<(char, usize)> {
     text.strip_prefix('#').map_or_else(|| named(text), numbered)
@@ -113,6 +106,11 @@ fn from_windows(character: char) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn decode(entity: &str) -> Option<char> {
+        let whole = at_start(entity).filter(|(_, length)| *length == entity.len());
+        whole.map(|(character, _)| character)
+    }
 
     #[test]
     fn entities_by_name_and_by_number_are_read() {

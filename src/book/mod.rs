@@ -7,18 +7,26 @@
 mod account;
 mod binary;
 mod clean;
+mod dirt;
 mod encoding;
 mod entity;
 mod error;
+mod extract;
 mod frequency;
+mod manuscript;
 mod markup;
 mod name;
 mod source;
 
+use std::borrow::Cow;
+use std::fmt;
+
 use serde::Serialize;
 
 pub use account::{Mismatch, Unaccounted, account};
+pub use dirt::{Notes, Rules};
 pub use error::{BookError, Candidate};
+pub use extract::Extract;
 
 /// A decoded and cleaned text, before chapters are found.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,20 +39,24 @@ pub struct Book {
     pub encoding: &'static str,
     /// The lines that hold text, in order; each is a paragraph or a heading.
     pub lines: Vec<Line>,
-    /// What was removed, in order of line and column.
+    /// What was removed or replaced, in order of line; within a line in the order it was done.
     pub dropped: Vec<Dropped>,
+    /// The headings that the format itself tells, in order of line.
+    pub told: Vec<Told>,
+    /// What a person should look at.
+    pub doubts: Vec<Doubt>,
 }
 
 /// One line that holds text, trimmed and cleaned.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
-    /// Line number in the source, from 1.
+    /// Line number in the source, from 1; of a joined paragraph the first.
     pub number: usize,
     /// Cleaned text: never empty, no line break, no white space at its edges.
     pub text: String,
 }
 
-/// A piece of the source that will not be spoken, and why.
+/// A piece of the source that will not be spoken as it stands there, and why.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Dropped {
     /// Line number in the source, from 1.
@@ -52,41 +64,149 @@ pub struct Dropped {
     /// Character column in the decoded source line, from 0.
     #[serde(skip)]
     pub column: usize,
-    /// The removed characters as they stood in the source.
+    /// The removed characters as they stood in the source; empty when something was put in only.
     pub text: String,
-    /// Why, in a few words: `invisible character`, `html tag`, `entity`.
-    pub reason: &'static str,
+    /// Why, in a few words, `invisible character`, `html tag`, or the name of a rule.
+    pub reason: Reason,
+    /// What stands in its place, mostly nothing.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub kept: String,
 }
 
-/// Reads a text file: its encoding, its title by its name, its clean lines.
-///
-/// `encoding` overrides what would be found out; it takes any WHATWG label, in any case.
-pub fn decode(bytes: &[u8], file_name: &str, encoding: Option<&str>) -> Result<Book, BookError> {
-    let (text, encoding) = encoding::read(bytes, file_name, encoding)?;
-    let (lines, dropped) = clean::clean(&text);
+/// Why a piece was dropped: a few words, or the name of a rule.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct Reason(Cow<'static, str>);
+
+impl Reason {
+    /// A reason of the program's own.
+    pub const fn new(words: &'static str) -> Self {
+        Self(Cow::Borrowed(words))
+    }
+
+    /// Its words.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl From<String> for Reason {
+    fn from(words: String) -> Self {
+        Self(Cow::Owned(words))
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// A heading that the format of a book tells, beside its text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Told {
+    /// Source line that the chapter begins with, from 1; its text may repeat the title or not.
+    pub line: usize,
+    /// The title as it is told.
+    pub title: String,
+    /// 0 for the outermost headings, 1 for those within them.
+    pub level: usize,
+    /// What tells it.
+    pub by: Teller,
+}
+
+/// What tells a heading.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Teller {
+    /// The table of contents of an EPUB.
+    Contents,
+    /// A heading element of HTML or Markdown.
+    Element,
+    /// The name of one file of several.
+    File,
+}
+
+/// Something about a text that a person should look at.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Doubt {
+    /// In one word: `damage`, `glyphs`, `note`.
+    pub kind: &'static str,
+    /// Source line, from 1.
+    pub line: usize,
+    /// What is doubted, for a reader.
+    pub text: String,
+}
+
+/// How a person wants books to be read.
+#[derive(Debug, Clone, Default)]
+pub struct BookSettings {
+    /// Any WHATWG label, in any case; overrides what would be found out.
+    pub encoding: Option<String>,
+    /// What is dirt, and what private glyphs mean.
+    pub rules: Rules,
+    /// What becomes of an author's notes to readers.
+    pub notes: Notes,
+}
+
+impl Book {
+    /// Adds another file's book behind this one; its line numbers go on from `offset`.
+    pub fn extend(&mut self, part: Self, offset: usize) {
+        let moved = |number: usize| number + offset;
+        self.lines.extend(part.lines.into_iter().map(|line| Line {
+            number: moved(line.number),
+            ..line
+        }));
+        self.dropped
+            .extend(part.dropped.into_iter().map(|piece| Dropped {
+                line: moved(piece.line),
+                ..piece
+            }));
+        self.told.extend(part.told.into_iter().map(|told| Told {
+            line: moved(told.line),
+            ..told
+        }));
+        self.doubts
+            .extend(part.doubts.into_iter().map(|doubt| Doubt {
+                line: moved(doubt.line),
+                ..doubt
+            }));
+    }
+}
+
+/// Reads a file: its format and encoding, its title, its clean lines.
+pub fn decode(bytes: &[u8], file_name: &str, settings: &BookSettings) -> Result<Book, BookError> {
+    let extract = extract::extract(bytes, file_name, settings)?;
+    let mut doubts = extract.doubts;
+    let mut manuscript = clean::clean(&extract.text);
+    for piece in &extract.hidden {
+        manuscript.hide(piece);
+    }
+    dirt::scrub(&mut manuscript, settings, &mut doubts);
+    let (lines, dropped) = manuscript.finish();
     if !lines.iter().any(|line| is_speakable(&line.text)) {
         return Err(BookError::NothingToSay {
             name: file_name.to_owned(),
         });
     }
-    let (title, author) = name::title_and_author(file_name);
+    doubts.sort_by_key(|doubt| doubt.line);
     Ok(Book {
-        title,
-        author,
-        encoding,
+        title: extract.title,
+        author: extract.author,
+        encoding: extract.encoding,
         lines,
         dropped,
+        told: extract.told,
+        doubts,
     })
 }
 
-/// The text of a file before any cleaning, and its encoding; what [`account`] checks a book
-/// against.
-pub fn decode_text(
-    bytes: &[u8],
+/// The text of a file before any cleaning; what [`account`] checks a book against.
+pub fn extract<'a>(
+    bytes: &'a [u8],
     file_name: &str,
-    encoding: Option<&str>,
-) -> Result<(String, &'static str), BookError> {
-    encoding::read(bytes, file_name, encoding).map(|(text, encoding)| (text.into_owned(), encoding))
+    settings: &BookSettings,
+) -> Result<Extract<'a>, BookError> {
+    extract::extract(bytes, file_name, settings)
 }
 
 /// Whether there is anything to say in `text`: a letter, a digit or a Chinese character.

@@ -14,6 +14,27 @@ fn utf_16(text: &str, bytes: fn(u16) -> [u8; 2]) -> Vec<u8> {
     text.encode_utf16().flat_map(bytes).collect()
 }
 
+/// Reads under this encoding, or the one that fits.
+fn decode(bytes: &[u8], name: &str, encoding: Option<&str>) -> Result<Book, BookError> {
+    super::decode(bytes, name, &settings(encoding))
+}
+
+fn decode_text(
+    bytes: &[u8],
+    name: &str,
+    encoding: Option<&str>,
+) -> Result<(String, &'static str), BookError> {
+    let extract = extract(bytes, name, &settings(encoding))?;
+    Ok((extract.text.clone().into_owned(), extract.encoding))
+}
+
+fn settings(encoding: Option<&str>) -> BookSettings {
+    BookSettings {
+        encoding: encoding.map(str::to_owned),
+        ..BookSettings::default()
+    }
+}
+
 fn found(bytes: &[u8]) -> (String, &'static str) {
     decode_text(bytes, "a.txt", None).unwrap()
 }
@@ -231,14 +252,14 @@ proptest! {
     #[test]
     fn every_character_is_kept_or_listed(dirt in dirty_text()) {
         let text = format!("雪{dirt}");
-        let (lines, dropped) = clean::clean(&text);
-        let book = Book { title: String::new(), author: String::new(), encoding: "UTF-8", lines, dropped };
+        let (lines, dropped) = clean::clean(&text).finish();
+        let book = Book { title: String::new(), author: String::new(), encoding: "UTF-8", lines, dropped, told: Vec::new(), doubts: Vec::new() };
         prop_assert_eq!(account(&text, &book), Ok(()));
     }
 
     #[test]
     fn a_line_is_never_empty_or_ragged(text in dirty_text()) {
-        for line in clean::clean(&text).0 {
+        for line in clean::clean(&text).finish().0 {
             prop_assert!(!line.text.is_empty());
             prop_assert_eq!(line.text.trim(), &line.text);
             let is_clean = !line.text.contains(['\n', '\r', '\u{2028}', '\u{200B}', '\u{7}']);
@@ -248,7 +269,7 @@ proptest! {
 
     #[test]
     fn dropped_pieces_are_in_order_and_apart(text in dirty_text()) {
-        let dropped = clean::clean(&text).1;
+        let dropped = clean::clean(&text).finish().1;
         for pair in dropped.windows(2) {
             let end = pair[0].column + pair[0].text.chars().count();
             prop_assert!((pair[0].line, end) <= (pair[1].line, pair[1].column) || pair[0].line < pair[1].line);

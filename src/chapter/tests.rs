@@ -17,6 +17,8 @@ fn book(text: &str) -> Book {
             })
             .collect(),
         dropped: Vec::new(),
+        told: Vec::new(),
+        doubts: Vec::new(),
     }
 }
 

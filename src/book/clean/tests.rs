@@ -1,29 +1,29 @@
 //! What the cleaner keeps and what it lists.
 
 use super::*;
+use crate::book::Line;
 
-fn kept(text: &str) -> Vec<String> {
-    clean(text).0.into_iter().map(|line| line.text).collect()
+fn cleaned(text: &str) -> (Vec<Line>, Vec<Dropped>) {
+    clean(text).finish()
 }
 
-fn dropped(text: &str) -> Vec<(usize, usize, String, &'static str)> {
-    let list = clean(text).1.into_iter();
+fn kept(text: &str) -> Vec<String> {
+    cleaned(text).0.into_iter().map(|line| line.text).collect()
+}
+
+fn dropped(text: &str) -> Vec<(usize, usize, String, Reason)> {
+    let list = cleaned(text).1.into_iter();
     list.map(|piece| (piece.line, piece.column, piece.text, piece.reason))
         .collect()
 }
 
-fn piece(
-    line: usize,
-    column: usize,
-    text: &str,
-    reason: &'static str,
-) -> (usize, usize, String, &'static str) {
+fn piece(line: usize, column: usize, text: &str, reason: Reason) -> (usize, usize, String, Reason) {
     (line, column, text.to_owned(), reason)
 }
 
 #[test]
 fn edges_are_trimmed_and_blank_lines_skipped_without_a_word() {
-    let (lines, dropped) = clean("　　雪落了。\u{A0}\r\n\t\r\n 他 走了。\r风停了。");
+    let (lines, dropped) = cleaned("　　雪落了。\u{A0}\r\n\t\r\n 他 走了。\r风停了。");
     let expected = [(1, "雪落了。"), (3, "他 走了。"), (4, "风停了。")];
     assert!(
         lines
@@ -72,7 +72,7 @@ fn inline_tags_go_and_their_text_stays() {
 
 #[test]
 fn paragraphs_on_one_line_stay_apart() {
-    let (lines, _) = clean("<p>　　雪落了。</p><p>风停了。<br/>天亮了。</p>");
+    let (lines, _) = cleaned("<p>　　雪落了。</p><p>风停了。<br/>天亮了。</p>");
     let expected = [(1, "雪落了。"), (1, "风停了。"), (1, "天亮了。")];
     assert!(
         lines

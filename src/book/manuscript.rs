@@ -1,0 +1,326 @@
+//! A text on its way to a [`Book`](super::Book): paragraphs that remember where each character stood.
+//!
+//! Never loses a character silently: what a pass takes out or puts in is listed with its place, so
+//! that the [audit](super::account) can walk the same way again.
+
+use std::ops::Range;
+
+use super::{Dropped, Line, Reason};
+
+/// Paragraphs and what was taken out of them.
+#[derive(Debug, Default)]
+pub struct Manuscript {
+    /// The paragraphs in order; an empty one was dropped whole.
+    pub paragraphs: Vec<Paragraph>,
+    dropped: Vec<Dropped>,
+}
+
+/// One paragraph.
+#[derive(Debug, Clone)]
+pub struct Paragraph {
+    text: String,
+    origin: Origin,
+}
+
+/// Where the characters of a paragraph stood.
+#[derive(Debug, Clone)]
+enum Origin {
+    /// One after another, from this place on.
+    Run(Place),
+    /// Each at a place of its own.
+    Each(Vec<Place>),
+}
+
+/// A character's place in the source.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Place {
+    /// From 1.
+    line: usize,
+    /// In characters, from 0.
+    column: usize,
+}
+
+impl Manuscript {
+    /// Adds a stretch of a source line, from `column` on, as a paragraph; white space at its edges
+    /// is layout, and a blank one is none.
+    pub fn push(&mut self, line: usize, column: usize, text: &str) {
+        let kept = text.trim();
+        if !kept.is_empty() {
+            let lead = &text[..text.len() - text.trim_start().len()];
+            let column = column + lead.chars().count();
+            self.paragraphs.push(Paragraph {
+                text: kept.to_owned(),
+                origin: Origin::Run(Place { line, column }),
+            });
+        }
+    }
+
+    /// Adds a paragraph whose characters stood at these columns of a source line.
+    pub fn push_scattered(&mut self, line: usize, text: &str, columns: &[usize]) {
+        let lead = text.len() - text.trim_start().len();
+        let skipped = text[..lead].chars().count();
+        let kept = text.trim();
+        if !kept.is_empty() {
+            let columns = columns[skipped..].iter().take(kept.chars().count());
+            let places = columns.map(|column| Place {
+                line,
+                column: *column,
+            });
+            self.paragraphs.push(Paragraph {
+                text: kept.to_owned(),
+                origin: Origin::Each(places.collect()),
+            });
+        }
+    }
+
+    /// Lists a piece of the source that never came into a paragraph.
+    pub fn list(&mut self, piece: Dropped) {
+        self.dropped.push(piece);
+    }
+
+    /// Takes a piece of the source out, as far as it is still there.
+    pub fn hide(&mut self, piece: &Dropped) {
+        let columns = piece.column..piece.column + piece.text.chars().count();
+        let first = self
+            .paragraphs
+            .partition_point(|paragraph| paragraph.line() < piece.line);
+        for paragraph in first..self.paragraphs.len() {
+            if self.paragraphs[paragraph].line() != piece.line {
+                break;
+            }
+            if let Some(range) = self.paragraphs[paragraph].range_of(piece.line, &columns) {
+                self.cut(paragraph, range, &piece.reason);
+            }
+        }
+    }
+
+    /// Takes the bytes `range` out of a paragraph and puts `kept` in their place.
+    ///
+    /// An empty range is an insertion.
+    pub fn replace(&mut self, paragraph: usize, range: Range<usize>, kept: &str, reason: &Reason) {
+        let Paragraph { text, origin } = &mut self.paragraphs[paragraph];
+        let first = text[..range.start].chars().count();
+        let n_taken = text[range.clone()].chars().count();
+        let places = origin.each(text.chars().count());
+        let here = place_at(places, first);
+        let taken: Vec<_> = text[range.clone()].chars().collect();
+        let mut rest = kept;
+        let mut pieces = Vec::new();
+        let runs = places[first..first + n_taken].chunk_by(|one, next| one.line == next.line);
+        let mut at = 0;
+        for run in runs {
+            pieces.push(Dropped {
+                line: run[0].line,
+                column: run[0].column,
+                text: taken[at..at + run.len()].iter().collect(),
+                reason: reason.clone(),
+                kept: std::mem::take(&mut rest).to_owned(),
+            });
+            at += run.len();
+        }
+        if !rest.is_empty() {
+            pieces.push(Dropped {
+                line: here.line,
+                column: here.column,
+                text: String::new(),
+                reason: reason.clone(),
+                kept: rest.to_owned(),
+            });
+        }
+        let put = std::iter::repeat_n(here, kept.chars().count());
+        places.splice(first..first + n_taken, put);
+        text.replace_range(range, kept);
+        self.dropped.extend(pieces);
+    }
+
+    /// Takes the bytes `range` out of a paragraph.
+    pub fn cut(&mut self, paragraph: usize, range: Range<usize>, reason: &Reason) {
+        self.replace(paragraph, range, "", reason);
+    }
+
+    /// Takes a paragraph out.
+    pub fn drop_paragraph(&mut self, paragraph: usize, reason: &Reason) {
+        let length = self.paragraphs[paragraph].text.len();
+        self.cut(paragraph, 0..length, reason);
+    }
+
+    #[cfg_attr(not(test), expect(dead_code, reason = "hard-wrapped lines come next"))]
+    /// Joins a paragraph to the one that is not empty before it: a line break between them was
+    /// layout.
+    pub fn join_to(&mut self, before: usize, paragraph: usize) {
+        let joined = std::mem::replace(
+            &mut self.paragraphs[paragraph],
+            Paragraph {
+                text: String::new(),
+                origin: Origin::Each(Vec::new()),
+            },
+        );
+        let Paragraph { text, mut origin } = joined;
+        let places = std::mem::take(origin.each(text.chars().count()));
+        let first = &mut self.paragraphs[before];
+        let n_first = first.text.chars().count();
+        first.origin.each(n_first).extend(places);
+        first.text.push_str(&text);
+    }
+
+    /// The lines of the book, and what was dropped, line by line in the order it was taken.
+    pub fn finish(mut self) -> (Vec<Line>, Vec<Dropped>) {
+        // Stable: within a line the order of the passes must stand.
+        self.dropped.sort_by_key(|piece| piece.line);
+        let lines = self.paragraphs.into_iter().filter_map(|paragraph| {
+            let text = paragraph.text.trim();
+            let number = paragraph.line();
+            (!text.is_empty()).then(|| Line {
+                number,
+                text: text.to_owned(),
+            })
+        });
+        (lines.collect(), self.dropped)
+    }
+}
+
+impl Paragraph {
+    /// Its text; empty when it was dropped or joined to the one before it.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The source line it begins on, from 1; 0 when nothing is left of it.
+    pub fn line(&self) -> usize {
+        match &self.origin {
+            Origin::Run(place) => place.line,
+            Origin::Each(places) => places.first().map_or(0, |place| place.line),
+        }
+    }
+
+    /// The bytes of its text that stood in these columns of a source line, as far as they are
+    /// still there and in one piece.
+    pub fn range_of(&self, line: usize, columns: &Range<usize>) -> Option<Range<usize>> {
+        let holds = |place: Place| place.line == line && columns.contains(&place.column);
+        let mut range: Option<Range<usize>> = None;
+        for (index, (byte, character)) in self.text.char_indices().enumerate() {
+            if holds(self.origin.at(index)) {
+                let end = byte + character.len_utf8();
+                range = Some(range.map_or(byte..end, |found| found.start..end));
+            }
+        }
+        range
+    }
+}
+
+impl Origin {
+    fn at(&self, index: usize) -> Place {
+        match self {
+            Self::Run(place) => Place {
+                column: place.column + index,
+                ..*place
+            },
+            Self::Each(places) => places[index],
+        }
+    }
+
+    /// The place of each of the `n` characters, from now on one by one.
+    fn each(&mut self, n: usize) -> &mut Vec<Place> {
+        if let Self::Run(_) = self {
+            *self = Self::Each((0..n).map(|index| self.at(index)).collect());
+        }
+        match self {
+            Self::Each(places) => places,
+            Self::Run(_) => unreachable!("it was just made one by one"),
+        }
+    }
+}
+
+/// The place of the character at `index`; behind the last one, right after it.
+fn place_at(places: &[Place], index: usize) -> Place {
+    let after = |last: &Place| Place {
+        column: last.column + 1,
+        ..*last
+    };
+    let behind_all = || places.last().map_or(Place { line: 1, column: 0 }, after);
+    places.get(index).copied().unwrap_or_else(behind_all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const REASON: Reason = Reason::new("test");
+
+    fn piece(line: usize, column: usize, text: &str, kept: &str) -> Dropped {
+        Dropped {
+            line,
+            column,
+            text: text.to_owned(),
+            reason: REASON,
+            kept: kept.to_owned(),
+        }
+    }
+
+    fn manuscript(lines: &[&str]) -> Manuscript {
+        let mut manuscript = Manuscript::default();
+        for (line, number) in lines.iter().zip(1..) {
+            manuscript.push(number, 0, line);
+        }
+        manuscript
+    }
+
+    #[test]
+    fn what_is_cut_out_is_listed_where_it_stood() {
+        let mut manuscript = manuscript(&["　　雪落广告了"]);
+        manuscript.cut(0, 6..12, &REASON);
+        manuscript.cut(0, 3..6, &REASON);
+        let (lines, dropped) = manuscript.finish();
+        assert_eq!(lines[0].text, "雪了");
+        assert_eq!(dropped, [piece(1, 4, "广告", ""), piece(1, 3, "落", "")]);
+    }
+
+    #[test]
+    fn what_is_put_in_stands_where_the_old_stood() {
+        let mut manuscript = manuscript(&["\"雪\"落"]);
+        manuscript.replace(0, 0..1, "“", &REASON);
+        manuscript.replace(0, 6..7, "”", &REASON);
+        manuscript.replace(0, 12..12, "。", &REASON);
+        let (lines, dropped) = manuscript.finish();
+        assert_eq!(lines[0].text, "“雪”落。");
+        assert_eq!(
+            dropped,
+            [
+                piece(1, 0, "\"", "“"),
+                piece(1, 2, "\"", "”"),
+                piece(1, 4, "", "。")
+            ]
+        );
+    }
+
+    #[test]
+    fn a_piece_over_two_joined_lines_is_listed_on_both() {
+        let mut manuscript = manuscript(&["雪落", "了一夜"]);
+        manuscript.join_to(0, 1);
+        assert_eq!(manuscript.paragraphs[0].text(), "雪落了一夜");
+        manuscript.cut(0, 3..9, &REASON);
+        let (lines, dropped) = manuscript.finish();
+        assert_eq!(lines.len(), 1);
+        assert_eq!((lines[0].number, lines[0].text.as_str()), (1, "雪一夜"));
+        assert_eq!(dropped, [piece(1, 1, "落", ""), piece(2, 0, "了", "")]);
+    }
+
+    #[test]
+    fn a_paragraph_dropped_whole_is_no_line() {
+        let mut manuscript = manuscript(&["雪落", "了"]);
+        manuscript.drop_paragraph(0, &REASON);
+        let (lines, dropped) = manuscript.finish();
+        assert_eq!(lines.len(), 1);
+        assert_eq!(dropped, [piece(1, 0, "雪落", "")]);
+    }
+
+    #[test]
+    fn columns_of_the_source_are_found_in_the_text() {
+        let mut manuscript = manuscript(&["  雪落了一夜"]);
+        manuscript.cut(0, 3..6, &REASON);
+        let paragraph = &manuscript.paragraphs[0];
+        assert_eq!(paragraph.range_of(1, &(2..5)), Some(0..6));
+        assert_eq!(paragraph.range_of(1, &(9..12)), None);
+        assert_eq!(paragraph.range_of(2, &(2..5)), None);
+    }
+}
