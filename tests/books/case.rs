@@ -41,6 +41,8 @@ pub struct Case {
     pub ncx: Vec<String>,
     /// Files in reading order; when it is not told, all by name.
     pub spine: Vec<String>,
+    /// Whether the files are an archive, whatever its name.
+    pub is_archive: bool,
     /// What is wrong with the archive itself.
     pub attack: String,
 
@@ -122,7 +124,7 @@ impl Case {
 
     /// Whether it is an archive of files.
     pub fn is_epub(&self) -> bool {
-        !self.files.is_empty() && self.file().ends_with(".epub")
+        self.is_archive || (!self.files.is_empty() && self.file().ends_with(".epub"))
     }
 
     /// Whether the program is started for it, and not the library asked.
