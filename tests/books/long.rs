@@ -6,7 +6,18 @@ use super::case::Case;
 use super::prose::Writer;
 
 const TITLES: [&str; 12] = [
-    "雪夜", "来客", "三封信", "银行", "渡口", "归来", "旧事", "风起", "不速之客", "灯下", "远行", "天明",
+    "雪夜",
+    "来客",
+    "三封信",
+    "银行",
+    "渡口",
+    "归来",
+    "旧事",
+    "风起",
+    "不速之客",
+    "灯下",
+    "远行",
+    "天明",
 ];
 
 /// Lines that look like headings and stand in the middle of chapters.
@@ -108,12 +119,20 @@ fn han(number: usize) -> String {
 /// Each sign of `from` in `text` as the sign of `to` in the same place.
 fn mapped(text: &str, from: &str, to: &str) -> String {
     let place = |next: char| from.chars().position(|sign| sign == next);
-    let sign = |next: char| place(next).and_then(|at| to.chars().nth(at)).unwrap_or(next);
+    let sign = |next: char| {
+        place(next)
+            .and_then(|at| to.chars().nth(at))
+            .unwrap_or(next)
+    };
     text.chars().map(sign).collect()
 }
 
 fn financial(number: usize) -> String {
-    mapped(&han(number), "一二三四五六七八九十百千", "壹贰叁肆伍陆柒捌玖拾佰仟")
+    mapped(
+        &han(number),
+        "一二三四五六七八九十百千",
+        "壹贰叁肆伍陆柒捌玖拾佰仟",
+    )
 }
 
 fn full_width(number: usize) -> String {
@@ -136,7 +155,9 @@ fn colloquial(number: usize) -> String {
 
 fn numerals_in_turn() -> Case {
     let styles: [fn(usize) -> String; 6] =
-        [han, financial, full_width, by_place, colloquial, |number| number.to_string()];
+        [han, financial, full_width, by_place, colloquial, |number| {
+            number.to_string()
+        }];
     let mut draft = Draft::new("numerals of every style in turn are one numbering");
     for number in (1..=45).chain(190..=235) {
         let numeral = styles[number % styles.len()](number);
@@ -149,7 +170,11 @@ fn numerals_in_turn() -> Case {
 fn one_odd_among_many() -> Case {
     let mut draft = Draft::new("one odd heading among three hundred harms no other");
     for number in 1..=300 {
-        let numeral = if number == 157 { "一万零三".into() } else { han(number) };
+        let numeral = if number == 157 {
+            "一万零三".into()
+        } else {
+            han(number)
+        };
         draft.chapter(&format!("第{numeral}章 {}", title(number)), 150);
     }
     draft.case.doubts = vec!["gap".into(), "restart".into()];
@@ -200,7 +225,8 @@ fn a_table_in_front() -> Case {
 }
 
 fn bare_digits() -> Case {
-    let mut draft = Draft::new("a hundred and twenty bare digits are a hundred and twenty chapters");
+    let mut draft =
+        Draft::new("a hundred and twenty bare digits are a hundred and twenty chapters");
     (1..=120).for_each(|number| draft.chapter(&number.to_string(), 600));
     draft.case
 }
@@ -210,7 +236,9 @@ fn enumerated() -> Case {
     for number in 1..=60 {
         draft.chapter(&format!("{}、{}", han(number), title(number)), 600);
         if number % 10 == 3 {
-            ["一、米三斗", "二、面两袋", "三、盐一包"].iter().for_each(|line| draft.line(line));
+            ["一、米三斗", "二、面两袋", "三、盐一包"]
+                .iter()
+                .for_each(|line| draft.line(line));
             draft.prose(200);
         }
     }
@@ -250,7 +278,12 @@ fn rounds_in_big5() -> Case {
         draft.case.chapters.push(heading);
         draft.case.text += &draft.writer.traditional(400);
     }
-    draft.case.volumes = Some(volumes.iter().flat_map(|volume| vec![volume.clone(); 10]).collect());
+    draft.case.volumes = Some(
+        volumes
+            .iter()
+            .flat_map(|volume| vec![volume.clone(); 10])
+            .collect(),
+    );
     draft.case.encoding = "big5".into();
     draft.case.read_as = Some("Big5".into());
     draft.case
@@ -302,7 +335,11 @@ fn baits_everywhere() -> Case {
 fn short_and_long_chapters() -> Case {
     let mut draft = Draft::new("digits with titles of very different lengths are chapters");
     for number in 1..=40 {
-        let length = if number % 7 == 0 { 6_000 } else { 500 + number * 20 };
+        let length = if number % 7 == 0 {
+            6_000
+        } else {
+            500 + number * 20
+        };
         draft.chapter(&format!("{number}.{}", title(number)), length);
     }
     draft.case
