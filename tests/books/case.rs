@@ -30,7 +30,7 @@ pub struct Case {
     pub encodings: BTreeMap<String, String>,
     /// Bytes instead of a text, in hexadecimal.
     pub raw: String,
-    /// Pieces of the text whose bytes are replaced, with the new ones in hexadecimal.
+    /// Pieces of the text, in order, and the bytes in their place in hexadecimal.
     pub bad: Vec<(String, String)>,
     /// How many bytes are cut off the end.
     pub cut: usize,

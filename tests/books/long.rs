@@ -55,6 +55,8 @@ pub fn cases() -> Vec<Case> {
         short_and_long_chapters(),
         a_preface_of_pages(),
         side_stories_at_the_end(),
+        nested_elements(),
+        entries_of_an_epub(),
     ]
 }
 
@@ -364,5 +366,35 @@ fn side_stories_at_the_end() -> Case {
         draft.chapter(&format!("番外{} {}", han(number), title(number + 5)), 400);
     }
     draft.chapter("后记", 200);
+    draft.case
+}
+
+fn nested_elements() -> Case {
+    let mut draft = Draft::new("ten thousand nested elements hold their text");
+    let (open, close) = ("<div>".repeat(10_000), "</div>".repeat(10_000));
+    draft.case.file = "书.html".into();
+    draft.case.text =
+        format!("<html><body>{open}<h1>第一章 雪夜</h1><p>雪落了一夜。</p>{close}</body></html>");
+    draft.case.chapters = vec!["第一章 雪夜".into()];
+    draft.case.texts = Some(vec!["第一章 雪夜\n雪落了一夜。".into()]);
+    draft.case
+}
+
+fn entries_of_an_epub() -> Case {
+    let mut draft = Draft::new("three hundred pages of an EPUB are three hundred chapters");
+    for number in 1..=300 {
+        let (heading, page) = (
+            format!("第{}章 {}", han(number), title(number)),
+            format!("p{number:03}.xhtml"),
+        );
+        let prose = draft.writer.prose(200).replace('\n', "</p><p>");
+        draft.case.nav.push(format!("0|{heading}|{page}"));
+        draft
+            .case
+            .files
+            .insert(page, format!("<h2>{heading}</h2><p>{prose}</p>"));
+        draft.case.chapters.push(heading);
+    }
+    draft.case.file = "书.epub".into();
     draft.case
 }

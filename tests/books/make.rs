@@ -52,13 +52,16 @@ fn encoded(case: &Case) -> Vec<u8> {
     if !case.encodings.is_empty() {
         return by_lines(&case.text, &case.encoding, &case.encodings);
     }
-    let mut bytes = encode(&case.text, &case.encoding);
+    let (mut bytes, mut rest) = (Vec::new(), case.text.as_str());
     for (piece, hex) in &case.bad {
-        let piece = encode(piece, &case.encoding);
-        let found = bytes.windows(piece.len()).position(|here| here == piece);
-        let start = found.unwrap_or_else(|| panic!("{}: a bad piece is not there", case.name));
-        bytes.splice(start..start + piece.len(), from_hex(hex));
+        let (before, after) = rest
+            .split_once(piece)
+            .unwrap_or_else(|| panic!("{}: `{piece}` is not there", case.name));
+        bytes.extend(encode(before, &case.encoding));
+        bytes.extend(from_hex(hex));
+        rest = after;
     }
+    bytes.extend(encode(rest, &case.encoding));
     bytes
 }
 
