@@ -88,7 +88,10 @@ fn parts(case: &Case) -> Vec<(String, String)> {
         }
     };
     put("META-INF/container.xml", CONTAINER.to_owned());
-    put("content.opf", package(case));
+    // A container of the case's own names a package of its own.
+    if !case.files.contains_key("META-INF/container.xml") {
+        put("content.opf", package(case));
+    }
     if !case.nav.is_empty() {
         put("nav.xhtml", nav(case));
     }
