@@ -32,11 +32,13 @@ const IMPURE: [&str; 9] = [
 ];
 
 /// Crates with one home each: the places whose files may name them.
-const HOMES: [(&str, &[&str]); 17] = [
+const HOMES: [(&str, &[&str]); 19] = [
     ("clap", &["app"]),
     ("indicatif", &["app"]),
     ("anyhow", &["app"]),
     ("etcetera", &["app"]),
+    ("unicode_width", &["app"]),
+    ("textwrap", &["app"]),
     ("encoding_rs", &["book"]),
     ("ferrous_opencc", &["reading"]),
     ("jieba_rs", &["reading"]),
