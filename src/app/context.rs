@@ -81,7 +81,8 @@ impl Context {
         })
     }
 
-    fn workers(&self) -> usize {
+    /// Runs of the voice inside at once.
+    pub fn workers(&self) -> usize {
         let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         self.settings.workers.unwrap_or_else(cores)
     }

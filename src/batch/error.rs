@@ -22,10 +22,18 @@ pub enum BatchError {
         source: std::io::Error,
     },
     /// A folder that holds no texts.
-    #[error("folder `{}` holds no `.txt` files", path.display())]
+    #[error("folder `{}` holds no chapter files", path.display())]
     NoTexts {
         /// The folder.
         path: PathBuf,
+    },
+    /// A folder that holds whole books.
+    #[error("folder `{}` holds `{epub}`, which is a book of its own", path.display())]
+    BookInFolder {
+        /// The folder.
+        path: PathBuf,
+        /// The book in it.
+        epub: String,
     },
     /// A file of a kind that is not read yet.
     #[error("cannot read `{}`: `.{extension}` files are not supported yet", path.display())]
@@ -111,12 +119,13 @@ impl BatchError {
             Self::Book(error) => error.hint(),
             Self::Disk(error) => error.hint().map(str::to_owned),
             Self::Unreadable { .. } => {
-                Some("check the path; BOOK is a `.txt` file or a folder of them".into())
+                Some("check the path; BOOK is a `.txt`, `.epub`, `.html` or `.md` file, or a folder of chapter files".into())
             }
             Self::NoTexts { .. } => {
-                Some("give a `.txt` file, or a folder of chapter files that end in `.txt`".into())
+                Some("give a folder of files that end in `.txt`, `.html`, `.htm`, `.xhtml` or `.md`".into())
             }
-            Self::Unsupported { .. } => Some("convert it to `.txt` first".into()),
+            Self::Unsupported { .. } => Some("convert it to `.epub` or `.txt` first".into()),
+            Self::BookInFolder { .. } => Some("give that file alone as BOOK".into()),
             Self::NoChapter { .. } | Self::NoChunk { .. } => {
                 Some("`pingshu plan BOOK` lists the chapters".into())
             }

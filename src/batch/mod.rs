@@ -13,6 +13,7 @@ mod dispatch;
 mod ending;
 mod error;
 mod event;
+mod file_name;
 mod folder;
 mod job;
 mod plan;

@@ -1,4 +1,4 @@
-//! A book's bytes on the disk: one text file, or a folder of chapter files.
+//! A book's bytes on the disk: one file, or a folder of chapter files.
 //!
 //! Never writes, and never follows a book out of its own file or folder.
 
@@ -7,11 +7,15 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::BatchError;
-use crate::book::{self, Book, BookSettings};
+use super::file_name::{natural_key, title_of};
+use crate::book::{self, Book, BookSettings, Teller, Told};
 use crate::track::SourceLedger;
 
 /// File endings that a later version reads.
-const NOT_YET: [&str; 7] = ["epub", "html", "htm", "xhtml", "md", "pdf", "mobi"];
+const NOT_YET: [&str; 6] = ["pdf", "mobi", "azw", "azw3", "doc", "docx"];
+
+/// File endings of the chapters in a folder.
+const CHAPTERS: [&str; 6] = ["txt", "html", "htm", "xhtml", "md", "markdown"];
 
 /// The files that a book is read from.
 #[derive(Debug, Clone)]
@@ -31,10 +35,8 @@ impl Source {
             path: path.into(),
             source,
         };
-        let extension = path
-            .extension()
-            .map(|end| end.to_string_lossy().to_lowercase());
-        if let Some(extension) = extension.filter(|end| NOT_YET.contains(&end.as_str())) {
+        let extension = extension_of(path);
+        if NOT_YET.contains(&extension.as_str()) {
             return Err(BatchError::Unsupported {
                 path: path.into(),
                 extension,
@@ -47,7 +49,9 @@ impl Source {
             return Err(unreadable(io::Error::other("not a regular file")));
         }
         if metadata.is_dir() {
-            files = texts_in(path).map_err(unreadable)?;
+            files = visible_in(path).map_err(unreadable)?;
+            refuse_books(path, &files)?;
+            files.retain(|file| CHAPTERS.contains(&extension_of(file).as_str()));
             if files.is_empty() {
                 return Err(BatchError::NoTexts { path: path.into() });
             }
@@ -56,6 +60,11 @@ impl Source {
             path: path.into(),
             files,
         })
+    }
+
+    /// Whether the book is a folder of chapter files.
+    fn is_folder(&self) -> bool {
+        self.files[0] != self.path
     }
 
     /// Reads and decodes the book, and says which bytes it came from.
@@ -70,14 +79,17 @@ impl Source {
         for file in &self.files {
             let bytes = read(file)?;
             hasher.update(&bytes);
-            let part = book::decode(&bytes, &name_of(file), settings)?;
+            let mut part = book::decode(&bytes, &name_of(file), settings)?;
+            if self.is_folder() {
+                tell_file(&mut part, file);
+            }
             whole = Some(match whole {
                 None => part,
                 Some(book) => append(book, part),
             });
         }
         let mut book = whole.expect("a source has at least one file");
-        if self.files[0] != self.path {
+        if self.is_folder() {
             book.title.clone_from(&name);
         }
         let blake3 = hasher.finalize().to_hex().to_string();
@@ -128,14 +140,18 @@ fn name_of(path: &Path) -> String {
         .into_owned()
 }
 
-fn texts_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
+fn extension_of(path: &Path) -> String {
+    path.extension()
+        .map(|end| end.to_string_lossy().to_lowercase())
+        .unwrap_or_default()
+}
+
+/// The files of a folder in natural order, those aside that systems hide.
+fn visible_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
-        let is_text = path
-            .extension()
-            .is_some_and(|end| end.eq_ignore_ascii_case("txt"));
-        if is_text && path.is_file() {
+        if path.is_file() && !name_of(&path).starts_with('.') {
             files.push(path);
         }
     }
@@ -143,24 +159,27 @@ fn texts_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// A name as its runs of text and of digits, so that numbers compare as numbers.
-fn natural_key(name: &str) -> Vec<(String, u64)> {
-    let mut key: Vec<(String, u64)> = vec![(String::new(), 0)];
-    let mut in_number = false;
-    for c in name.chars() {
-        if let Some(digit) = c.to_digit(10) {
-            let last = &mut key.last_mut().expect("never empty").1;
-            *last = last.saturating_mul(10).saturating_add(u64::from(digit));
-            in_number = true;
-        } else {
-            if in_number {
-                key.push((String::new(), 0));
-                in_number = false;
-            }
-            key.last_mut().expect("never empty").0.push(c);
-        }
+/// A whole book among chapters would be read as one chapter.
+fn refuse_books(folder: &Path, files: &[PathBuf]) -> Result<(), BatchError> {
+    match files.iter().find(|file| extension_of(file) == "epub") {
+        Some(file) => Err(BatchError::BookInFolder {
+            path: folder.into(),
+            epub: name_of(file),
+        }),
+        None => Ok(()),
     }
-    key
+}
+
+/// Each file of a folder begins a chapter.
+fn tell_file(part: &mut Book, file: &Path) {
+    let stem = file.file_stem().unwrap_or(file.as_os_str());
+    let told = part.lines.first().map(|line| Told {
+        line: line.number,
+        title: title_of(&stem.to_string_lossy()),
+        level: 0,
+        by: Teller::File,
+    });
+    part.told.splice(0..0, told);
 }
 
 /// Line numbers go on from one file to the next.
@@ -176,23 +195,63 @@ fn append(mut book: Book, part: Book) -> Book {
 mod tests {
     use super::*;
 
+    const SNOW: &str = "雪下了一夜，天亮时才停。";
+
+    fn folder(names: &[&str]) -> tempfile::TempDir {
+        let folder = tempfile::tempdir().unwrap();
+        for name in names {
+            fs::write(folder.path().join(name), SNOW).unwrap();
+        }
+        folder
+    }
+
     #[test]
     fn chapter_files_come_in_natural_order() {
-        let folder = tempfile::tempdir().unwrap();
-        for name in ["10.txt", "2.txt", "1 序.TXT", "notes.md"] {
-            fs::write(folder.path().join(name), "雪下了一夜，天亮时才停。").unwrap();
-        }
+        let folder = folder(&["10.txt", "2.md", "1 序.TXT", ".3.txt", "cover.png"]);
         let source = Source::find(folder.path()).unwrap();
         let names: Vec<_> = source.files.iter().map(|file| name_of(file)).collect();
-        assert_eq!(names, ["1 序.TXT", "2.txt", "10.txt"]);
+        assert_eq!(names, ["1 序.TXT", "2.md", "10.txt"]);
         let (book, _) = source.read(&BookSettings::default()).unwrap();
+        let numbers: Vec<_> = book.lines.iter().map(|line| line.number).collect();
+        assert_eq!(numbers, [1, 2, 3]);
+    }
+
+    #[test]
+    fn each_file_begins_a_chapter_and_may_have_an_encoding_of_its_own() {
+        let folder = folder(&["001 第一章 雪夜.txt"]);
+        let page =
+            "<html><body><h2>第二章 天亮</h2><p>风停了，他推开门走了出去。</p></body></html>";
+        fs::write(folder.path().join("002.html"), page).unwrap();
+        let marked: Vec<u8> = "\u{FEFF}\n雪下了一夜。"
+            .encode_utf16()
+            .flat_map(u16::to_le_bytes)
+            .collect();
+        fs::write(folder.path().join("003.txt"), marked).unwrap();
+        let source = Source::find(folder.path()).unwrap();
+        let settings = BookSettings::default();
+        let (book, _) = source.read(&settings).unwrap();
+        let told = book.told.iter();
+        let told: Vec<_> = told
+            .map(|told| (told.line, told.title.as_str(), told.by))
+            .collect();
         assert_eq!(
-            book.lines
-                .iter()
-                .map(|line| line.number)
-                .collect::<Vec<_>>(),
-            [1, 2, 3]
+            told,
+            [
+                (1, "第一章 雪夜", Teller::File),
+                (2, "002", Teller::File),
+                (2, "第二章 天亮", Teller::Element),
+                (5, "003", Teller::File)
+            ]
         );
+        assert_eq!(source.account(&settings).unwrap(), Ok(()));
+    }
+
+    #[test]
+    fn a_whole_book_in_a_folder_is_refused() {
+        let folder = folder(&["1.txt", "书.EPUB"]);
+        let error = Source::find(folder.path()).unwrap_err();
+        assert!(error.to_string().contains("holds `书.EPUB`"), "{error}");
+        assert!(error.hint().is_some());
     }
 
     #[test]
@@ -200,7 +259,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let error = Source::find(folder.path()).unwrap_err();
         assert!(
-            error.to_string().contains("holds no `.txt` files"),
+            error.to_string().contains("holds no chapter files"),
             "{error}"
         );
         assert!(error.hint().is_some());

@@ -35,9 +35,6 @@ pub fn kind(bytes: &[u8]) -> Option<&'static str> {
             .get(offset..)
             .is_some_and(|rest| rest.starts_with(mark))
     };
-    if starts_at(0, b"PK\x03\x04") && starts_at(30, b"mimetypeapplication/epub+zip") {
-        return Some("an EPUB book");
-    }
     if starts_at(0, b"RIFF") && starts_at(8, b"WAVE") {
         return Some("a WAV recording");
     }
@@ -60,13 +57,6 @@ mod tests {
     #[test]
     fn a_file_that_is_no_text_is_called_what_it_is() {
         assert_eq!(kind(b"PK\x03\x04abc"), Some("a ZIP archive"));
-        let epub = [
-            b"PK\x03\x04".as_slice(),
-            &[0; 26],
-            b"mimetypeapplication/epub+zipPK",
-        ]
-        .concat();
-        assert_eq!(kind(&epub), Some("an EPUB book"));
         assert_eq!(kind(b"%PDF-1.7"), Some("a PDF document"));
         assert_eq!(kind(b"\x89PNG\r\n\x1A\n\0"), Some("a PNG image"));
         assert_eq!(kind(b"\x7FELF\x02"), Some("a program"));

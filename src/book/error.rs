@@ -8,6 +8,7 @@ use std::fmt;
 use thiserror::Error;
 
 use super::encoding::KNOWN_NAMES;
+use super::epub::EpubFlaw;
 
 /// Why bytes did not become a [`Book`](super::Book).
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -31,6 +32,14 @@ pub enum BookError {
         name: String,
         /// What the bytes seem to be, with its article: `a PDF document`.
         kind: &'static str,
+    },
+    /// An EPUB that cannot be read.
+    #[error("cannot read `{name}`: {flaw}")]
+    Epub {
+        /// The file's name.
+        name: String,
+        /// What is wrong with it.
+        flaw: EpubFlaw,
     },
     /// The encoding asked for has a name nobody knows.
     #[error("unknown encoding `{encoding}`; known are {}", KNOWN_NAMES.join(", "))]
@@ -79,6 +88,7 @@ impl BookError {
                 Some("give a file with text in it".to_owned())
             }
             Self::Binary { .. } => Some("convert it to a .txt file first".to_owned()),
+            Self::Epub { flaw, .. } => Some(flaw.hint().to_owned()),
             Self::UnknownEncoding { .. } => {
                 Some("pass `--encoding` with one of these names, or leave it out".to_owned())
             }

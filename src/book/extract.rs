@@ -1,10 +1,14 @@
 //! A file to its plain text, one line for each paragraph, and what its format tells beside it.
 //!
-//! Never judges the text: hidden and foreign pieces are in it, listed with their places.
+//! Never judges the text: hidden and foreign pieces are in it, listed with their places. What a
+//! file holds counts for more than what it is called.
 
 use std::borrow::Cow;
 
-use super::{BookError, BookSettings, Doubt, Dropped, Told, encoding, name};
+use super::encoding::{self, Decoded};
+use super::html::{self, Telling};
+use super::sheet::{Sheet, Unread};
+use super::{BookError, BookSettings, Doubt, Dropped, Told, epub, markdown, name};
 
 /// What a file holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,13 +29,45 @@ pub struct Extract<'a> {
     pub doubts: Vec<Doubt>,
 }
 
+/// What kind of text a file's name promises.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Text,
+    Html,
+    Markdown,
+    Epub,
+}
+
+impl Kind {
+    fn of(file_name: &str) -> Self {
+        let end = file_name.rsplit_once('.').map_or("", |(_, end)| end);
+        match end.to_ascii_lowercase().as_str() {
+            "html" | "htm" | "xhtml" => Self::Html,
+            "md" | "markdown" => Self::Markdown,
+            "epub" => Self::Epub,
+            _ => Self::Text,
+        }
+    }
+}
+
 /// Takes the text out of a file.
 pub fn extract<'a>(
     bytes: &'a [u8],
     file_name: &str,
     settings: &BookSettings,
 ) -> Result<Extract<'a>, BookError> {
-    let (text, encoding) = encoding::read(bytes, file_name, settings.encoding.as_deref())?;
+    let kind = Kind::of(file_name);
+    let is_archive = bytes.starts_with(b"PK");
+    if epub::is_epub(bytes) || (is_archive && kind == Kind::Epub) {
+        return epub::read(bytes, file_name, settings);
+    }
+    let (text, encoding) = read_page(bytes, file_name, settings)?;
+    if html::is_page(&text) || (kind == Kind::Html && html::has_tags(&text)) {
+        return Ok(of_html(&text, encoding, file_name));
+    }
+    if kind == Kind::Markdown {
+        return Ok(of_markdown(&text, encoding, file_name));
+    }
     let (title, author) = name::title_and_author(file_name);
     Ok(Extract {
         text,
@@ -42,4 +78,56 @@ pub fn extract<'a>(
         told: Vec::new(),
         doubts: Vec::new(),
     })
+}
+
+/// Decodes a file that may say itself what its encoding is; it is believed where the bytes leave a
+/// doubt.
+pub fn read_page<'a>(
+    bytes: &'a [u8],
+    file_name: &str,
+    settings: &BookSettings,
+) -> Result<Decoded<'a>, BookError> {
+    let asked = settings.encoding.as_deref();
+    let found = encoding::read(bytes, file_name, asked);
+    match (found, html::declared_encoding(bytes)) {
+        (Err(error), Some(declared)) if asked.is_none() => {
+            encoding::read(bytes, file_name, Some(&declared)).map_err(|_| error)
+        }
+        (found, _) => found,
+    }
+}
+
+fn of_html(page: &str, encoding: &'static str, file_name: &str) -> Extract<'static> {
+    let (sheet, telling) = html::read(page);
+    written(sheet, telling, encoding, file_name)
+}
+
+fn of_markdown(text: &str, encoding: &'static str, file_name: &str) -> Extract<'static> {
+    let (front, told, rest) = markdown::split_front(text);
+    let (mut sheet, mut telling) = (Sheet::default(), Telling::default());
+    sheet.write_lines(front, Some(Unread::FrontMatter));
+    sheet.break_line();
+    (telling.title, telling.author) = (told.title, told.author);
+    html::write(&markdown::to_html(rest), &mut sheet, &mut telling);
+    written(sheet, telling, encoding, file_name)
+}
+
+fn written(
+    sheet: Sheet,
+    telling: Telling,
+    encoding: &'static str,
+    file_name: &str,
+) -> Extract<'static> {
+    let (text, hidden, _) = sheet.finish();
+    let (title, author) = name::title_and_author(file_name);
+    let given = |given: String, named: String| if given.is_empty() { named } else { given };
+    Extract {
+        text: text.into(),
+        encoding,
+        title: given(telling.title, title),
+        author: given(telling.author, author),
+        hidden,
+        told: html::told(telling.headings),
+        doubts: Vec::new(),
+    }
 }

@@ -10,12 +10,16 @@ mod clean;
 mod dirt;
 mod encoding;
 mod entity;
+mod epub;
 mod error;
 mod extract;
 mod frequency;
+mod html;
 mod manuscript;
+mod markdown;
 mod markup;
 mod name;
+mod sheet;
 mod source;
 
 use std::borrow::Cow;
@@ -25,6 +29,7 @@ use serde::Serialize;
 
 pub use account::{Mismatch, Unaccounted, account};
 pub use dirt::{Notes, Rules};
+pub use epub::EpubFlaw;
 pub use error::{BookError, Candidate};
 pub use extract::Extract;
 

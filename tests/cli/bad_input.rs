@@ -27,17 +27,17 @@ fn a_missing_file_is_named() {
     insta::assert_snapshot!(ran.exits(2).stderr, @"
     error: cannot read `missing.txt`
       because: No such file or directory (os error 2)
-    hint: check the path; BOOK is a `.txt` file or a folder of them
+    hint: check the path; BOOK is a `.txt`, `.epub`, `.html` or `.md` file, or a folder of chapter files
     ");
 }
 
 #[test]
 fn a_folder_without_texts_is_named() {
     let shelf = Shelf::new();
-    shelf.file("books/notes.md", "雪");
+    shelf.file("books/notes.pdf", "雪");
     insta::assert_snapshot!(shelf.run(["render", "books"]).exits(2).stderr, @"
-    error: folder `books` holds no `.txt` files
-    hint: give a `.txt` file, or a folder of chapter files that end in `.txt`
+    error: folder `books` holds no chapter files
+    hint: give a folder of files that end in `.txt`, `.html`, `.htm`, `.xhtml` or `.md`
     ");
 }
 
@@ -75,9 +75,27 @@ fn an_archive_is_no_book() {
 
 #[test]
 fn a_kind_of_book_that_is_not_read_yet_is_named() {
-    insta::assert_snapshot!(refused("a.epub", b"PK\x03\x04", NO_FLAGS), @"
-    error: cannot read `a.epub`: `.epub` files are not supported yet
-    hint: convert it to `.txt` first
+    insta::assert_snapshot!(refused("a.pdf", b"%PDF-1.7", NO_FLAGS), @"
+    error: cannot read `a.pdf`: `.pdf` files are not supported yet
+    hint: convert it to `.epub` or `.txt` first
+    ");
+}
+
+#[test]
+fn a_torn_epub_is_refused() {
+    let message = refused("a.epub", b"PK\x03\x04\x14\0\0\0\x08\0", NO_FLAGS);
+    assert!(message.starts_with("error: cannot read `a.epub`: the archive is damaged: "));
+    assert!(message.contains("hint: get the book again, or repair it with an EPUB editor"));
+}
+
+#[test]
+fn a_book_among_chapters_is_refused() {
+    let shelf = Shelf::new();
+    shelf.file("books/1.txt", SNOW);
+    shelf.file("books/雪夜.epub", "PK");
+    insta::assert_snapshot!(shelf.run(["render", "books"]).exits(2).stderr, @"
+    error: folder `books` holds `雪夜.epub`, which is a book of its own
+    hint: give that file alone as BOOK
     ");
 }
 

@@ -20,6 +20,7 @@ mod busy;
 mod check;
 mod disk;
 mod explain;
+mod formats;
 mod help;
 mod kill;
 mod pack;

@@ -22,6 +22,46 @@ fn a_plan_reads_like_a_table_of_contents() {
 }
 
 #[test]
+fn a_plan_fits_a_terminal_100_columns_wide() {
+    let title = "很长的题目".repeat(6);
+    let text = format!("第一章 {title}\n雪<br/>落了。\n").repeat(3);
+    let shelf = Shelf::new();
+    shelf.file("雪夜.txt", text);
+    let plan = shelf.run(["plan", "雪夜.txt"]).exits(0).stdout.clone();
+    for line in plan.lines() {
+        let columns: usize = line.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum();
+        assert!(columns <= 100, "{columns}: {line}");
+    }
+}
+
+#[test]
+fn a_plan_says_what_a_server_will_ask() {
+    let shelf = Shelf::new().book(SNOW);
+    let voice = "engine = \"openai\"\nendpoints = [\"http://127.0.0.1:1/v1\"]\n";
+    shelf.file("free.toml", voice);
+    shelf.file(
+        "dear.toml",
+        format!("{voice}price = {{ per_million = 1e6, currency = \"CNY\" }}\n"),
+    );
+    let plan = |voice| {
+        shelf
+            .run(["plan", "雪夜.txt", "--voice", voice])
+            .exits(0)
+            .stdout
+            .clone()
+    };
+    assert!(plan("free.toml").contains("what the server asks"));
+    let n = shelf.run(["plan", "雪夜.txt", "--json"]).exits(0).json()["chars"]
+        .as_u64()
+        .unwrap();
+    assert!(
+        plan("dear.toml").contains(&format!("about {n}.00 CNY")),
+        "{n}"
+    );
+    assert!(plan("dear.toml").contains("as long as the server of dear takes"));
+}
+
+#[test]
 fn a_plan_as_json_has_what_the_contract_says() {
     let text = SNOW
         .replace("灯还亮着", "灯还\u{200b}亮着")

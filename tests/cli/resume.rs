@@ -192,3 +192,38 @@ fn a_ledger_that_got_under_another_chapter_harms_no_track() {
     shelf.run(["render", "雪夜.txt"]).exits(0);
     assert_eq!(shelf.files().differing_from(&before), [""; 0]);
 }
+
+#[test]
+fn a_serial_that_grew_speaks_only_its_new_chapters() {
+    let grown = format!("{SNOW}\n第四章 天晴\n　　太阳出来了。\n第五章 远行\n　　他背起了行囊。\n");
+    let shelf = finished().book(&grown);
+    let before = shelf.files();
+    shelf.run(["render", "雪夜.txt"]).exits(0);
+    let new = [
+        "第四章 天晴",
+        "太阳出来了。",
+        "第五章 远行",
+        "他背起了行囊。",
+    ];
+    let mut spoken = shelf.spoken();
+    spoken.sort();
+    let mut expected = new.map(String::from).to_vec();
+    expected.sort();
+    assert_eq!(spoken, expected);
+    let changed = shelf.files().changed_since(&before);
+    let is_new = |name: &String| {
+        ["0004", "0005", "book.json", "report.txt"]
+            .iter()
+            .any(|part| name.contains(part))
+    };
+    assert!(changed.iter().all(is_new), "{changed:?}");
+    shelf.ledger().check_tiling().check_spans();
+}
+
+#[test]
+fn an_edited_chapter_of_a_serial_keeps_its_number_and_its_name() {
+    let shelf = finished().book(&SNOW.replace("门外没有人。", "门外没有人。雪停了。"));
+    let names = shelf.files();
+    shelf.run(["render", "雪夜.txt"]).exits(0);
+    assert_eq!(shelf.files().names(), names.names());
+}

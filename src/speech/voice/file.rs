@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
-use super::{OpenAiVoice, Pauses, Voice, VoiceSource};
+use super::{OpenAiVoice, Pauses, Price, Voice, VoiceSource};
 
 /// Slowest and fastest speed a voice file may ask for; outside it speech is not understood.
 const SPEED: std::ops::RangeInclusive<f32> = 0.5..=2.0;
@@ -48,6 +48,7 @@ pub(super) struct VoiceFile {
     log: Option<PathBuf>,
     #[serde(default)]
     pauses: BTreeMap<String, f64>,
+    price: Option<Price>,
 }
 
 fn own_speed() -> f32 {
@@ -71,6 +72,7 @@ impl VoiceFile {
             about: self.about.clone(),
             speed: self.speed,
             pauses: self.pauses.clone(),
+            price: self.price.clone(),
             source: self.source(),
         })
     }
@@ -86,6 +88,16 @@ impl VoiceFile {
         }
         if self.concurrency == 0 {
             return Err("`concurrency` must be at least 1".into());
+        }
+        if let Some(price) = self
+            .price
+            .as_ref()
+            .filter(|price| !(price.per_million >= 0.0))
+        {
+            let asked = price.per_million;
+            return Err(format!(
+                "`price.per_million` is {asked}, and must be at least 0"
+            ));
         }
         self.check_pauses()?;
         match self.engine {

@@ -10,6 +10,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use serde::Deserialize;
+
 use file::VoiceFile;
 pub use pauses::Pauses;
 
@@ -25,6 +27,9 @@ const BUILT_IN: &[(&str, &str)] = &[
     ("yunyang", include_str!("../../../voices/yunyang.toml")),
 ];
 
+/// Seconds that a second of the voice inside takes one worker; docs/benchmarks.md has the figures.
+const SECONDS_PER_SECOND: f64 = 0.43;
+
 /// A narrator.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Voice {
@@ -38,6 +43,18 @@ pub struct Voice {
     pub source: VoiceSource,
     /// Pauses that differ from the settings'.
     pub pauses: BTreeMap<String, f64>,
+    /// What its server asks, if that is known.
+    pub price: Option<Price>,
+}
+
+/// What a server asks for its speech.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Price {
+    /// For a million characters, at least 0.
+    pub per_million: f64,
+    /// Whose money it is, e.g. `CNY`.
+    pub currency: String,
 }
 
 /// An engine and its parameters.
@@ -141,6 +158,16 @@ impl Voice {
                 name: name.into(),
                 known: Self::names(folders).join(", "),
             }),
+        }
+    }
+
+    /// Seconds that `audio` seconds of its speech take with so many workers, as far as it is known
+    /// beforehand; a server's pace is not.
+    pub fn rendering(&self, audio: f64, workers: usize) -> Option<f64> {
+        match &self.source {
+            VoiceSource::Kokoro { .. } => Some(audio * SECONDS_PER_SECOND / workers.max(1) as f64),
+            VoiceSource::OpenAi(_) => None,
+            VoiceSource::Fake { .. } => Some(0.0),
         }
     }
 
@@ -249,6 +276,33 @@ mod tests {
         let pauses = Pauses::default().for_voice(&voice);
         assert!((pauses.sentence - 1.25).abs() < 1e-9);
         assert!((pauses.scene - Pauses::default().scene).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_price_below_nothing_is_refused() {
+        let voice = |price| {
+            let text = format!(
+                "engine = \"fake\"\nprice = {{ per_million = {price}, currency = \"CNY\" }}"
+            );
+            parse(&text)
+        };
+        assert!(voice("15.0").unwrap().price.is_some());
+        for price in ["-1.0", "nan"] {
+            let error = voice(price).unwrap_err().to_string();
+            assert!(error.contains("`price.per_million`"), "{error}");
+        }
+    }
+
+    #[test]
+    fn the_voice_inside_takes_less_time_with_more_workers() {
+        let voice = Voice::find("xiaoxiao", &[]).unwrap();
+        let (one, two) = (
+            voice.rendering(60.0, 1).unwrap(),
+            voice.rendering(60.0, 2).unwrap(),
+        );
+        assert!(one > two && two > 0.0);
+        let server = parse("engine = \"openai\"\nendpoints = [\"http://127.0.0.1:1/v1\"]").unwrap();
+        assert_eq!(server.rendering(60.0, 2), None);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //!
 //! Never needs the real model.
 
+use super::tensor::LEFT_OF_SILENCE;
 use super::*;
 use proptest::prelude::*;
 
@@ -115,36 +116,49 @@ fn a_padded_convolution_is_padded_with_its_zero_point() {
 }
 
 #[test]
-fn the_quotient_of_an_arc_tangent_is_never_by_zero() {
-    let op = |op_type: &[u8], inputs: [&[u8]; 2], output: &[u8]| {
-        let inputs = inputs
-            .iter()
-            .flat_map(|input| record(INPUT, input))
-            .collect();
-        let parts = [inputs, record(OUTPUT, output), record(OP_TYPE, op_type)];
-        record(NODE_OF_GRAPH, &parts.concat())
-    };
-    let before = model(&[
-        test_node(b"FusedMatMul", 1),
-        op(b"Div", [b"p", b"q"], b"other"),
-        op(b"Div", [b"y", b"x"], b"quotient"),
-        op(b"Atan", [b"quotient", b""], b"angle"),
-    ]);
+fn a_spectrum_is_never_without_a_floor() {
+    let parts = [
+        record(INPUT, b"signal"),
+        record(INPUT, b"step"),
+        record(OUTPUT, b"spectrum"),
+        record(OP_TYPE, b"STFT"),
+        int_attribute(b"onesided", 1),
+    ];
+    let transform = record(NODE_OF_GRAPH, &parts.concat());
+    let before = model(&[test_node(b"FusedMatMul", 1), transform]);
     let patched = patch(&before).unwrap();
     let graph = fields(&patched, 0..patched.len()).map(Result::unwrap);
     let graph = graph.filter(|f| f.number == GRAPH_OF_MODEL).last().unwrap();
-    let all = fields(&patched, graph.payload).map(Result::unwrap);
-    let nodes: Vec<_> = all
-        .filter(|f| f.number == NODE_OF_GRAPH)
-        .map(|f| Node::read(&patched, f.payload).unwrap())
+    let all: Vec<_> = fields(&patched, graph.payload)
+        .map(Result::unwrap)
         .collect();
-    assert_eq!(nodes[2].inputs, [b"p", b"q"]);
+    let nodes: Vec<_> = all
+        .iter()
+        .filter(|f| f.number == NODE_OF_GRAPH)
+        .map(|f| Node::read(&patched, f.payload.clone()).unwrap())
+        .collect();
+    let [_, _, transform, add] = &nodes[..] else {
+        panic!("{} nodes", nodes.len())
+    };
+    assert_eq!(transform.inputs, [b"signal".as_slice(), b"step"]);
+    assert_eq!(transform.attributes.len(), 1);
+    assert_eq!(add.inputs, [transform.outputs[0], FLOOR]);
     assert_eq!(
-        (nodes[3].op_type, &nodes[3].inputs[..]),
-        (b"Add".as_slice(), &[b"x", TINY][..])
+        (add.op_type, add.outputs[0]),
+        (b"Add".as_slice(), b"spectrum".as_slice())
     );
-    assert_eq!(nodes[4].inputs, [b"y", nodes[3].outputs[0]]);
-    assert_eq!(nodes[4].outputs, [b"quotient"]);
+    let tensor = all.iter().find(|f| f.number == INITIALIZER_OF_GRAPH);
+    assert_eq!(&patched[tensor.unwrap().payload.clone()], floor());
+}
+
+#[test]
+fn the_lowest_band_of_silence_points_the_way_it_was_learnt() {
+    let [[_, lowest], ..] = LEFT_OF_SILENCE;
+    assert!(
+        lowest > 0.0,
+        "a negative real number with it has the angle π"
+    );
+    assert!(LEFT_OF_SILENCE.iter().all(|[x, y]| x.hypot(*y) > 0.0));
 }
 
 #[test]

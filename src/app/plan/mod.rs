@@ -2,11 +2,12 @@
 //!
 //! Never opens an engine or the store.
 
-use std::io::{self, BufWriter, Write};
+mod table;
+
+use std::io;
 
 use anyhow::Result;
-use pingshu::batch::{Plan, Source, duration};
-use pingshu::book::Dropped;
+use pingshu::batch::{Plan, Source};
 use pingshu::reading::Script;
 use pingshu::speech::Pauses;
 use serde_json::{Value, json};
@@ -14,9 +15,6 @@ use serde_json::{Value, json};
 use super::context::Context;
 use super::flags::PlanFlags;
 use super::message::{self, Exit};
-
-/// How many dropped pieces and doubts are shown; `--json` has them all.
-const SHOWN: usize = 20;
 
 /// Shows the plan of a book.
 pub fn plan(context: &Context, flags: &PlanFlags) -> Result<Exit> {
@@ -27,7 +25,7 @@ pub fn plan(context: &Context, flags: &PlanFlags) -> Result<Exit> {
         message::print(&as_json(&plan, &pauses, voice.speed).to_string())?;
         return Ok(Exit::Done);
     }
-    match print(&plan, &pauses, voice.speed) {
+    match table::print(&plan, &voice, &pauses, context.workers()) {
         // Whoever reads only the first lines has seen enough.
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
         _ => Ok(Exit::Done),
@@ -83,71 +81,4 @@ fn as_json(plan: &Plan, pauses: &Pauses, speed: f32) -> Value {
         "dropped": dropped(plan),
         "doubts": plan.doubts,
     })
-}
-
-fn print(plan: &Plan, pauses: &Pauses, speed: f32) -> io::Result<()> {
-    let mut out = BufWriter::new(io::stdout().lock());
-    let author = if plan.author.is_empty() {
-        String::new()
-    } else {
-        format!(" by {}", plan.author)
-    };
-    writeln!(out, "《{}》{author}", plan.title)?;
-    writeln!(out, "{}, {} script", plan.encoding, script(plan))?;
-    writeln!(out, "\n  chapter   chars  chunks    audio  title")?;
-    for planned in &plan.chapters {
-        let chapter = &planned.chapter;
-        writeln!(
-            out,
-            "{:>9} {:>7} {:>7} {:>8}  {}",
-            chapter.index,
-            planned.n_characters(),
-            planned.cuts.chunks.len(),
-            duration(planned.seconds(pauses, speed)),
-            [chapter.volume.as_str(), chapter.title.as_str()]
-                .join(" ")
-                .trim(),
-        )?;
-    }
-    let total = duration(seconds(plan, pauses, speed));
-    writeln!(
-        out,
-        "\n{} characters (what servers bill by), {} chunks, about {total} of audio",
-        plan.n_characters(),
-        plan.n_chunks()
-    )?;
-    print_dropped(&mut out, &plan.dropped)?;
-    print_doubts(&mut out, plan)?;
-    out.flush()
-}
-
-fn print_dropped(out: &mut impl Write, dropped: &[Dropped]) -> io::Result<()> {
-    if !dropped.is_empty() {
-        writeln!(out, "\nnot spoken ({}):", dropped.len())?;
-    }
-    for piece in dropped.iter().take(SHOWN) {
-        writeln!(
-            out,
-            "  line {}: {} {:?}",
-            piece.line, piece.reason, piece.text
-        )?;
-    }
-    rest(out, dropped.len())
-}
-
-fn print_doubts(out: &mut impl Write, plan: &Plan) -> io::Result<()> {
-    if !plan.doubts.is_empty() {
-        writeln!(out, "\nplease look at ({}):", plan.doubts.len())?;
-    }
-    for doubt in plan.doubts.iter().take(SHOWN) {
-        writeln!(out, "  {}: {}: {}", doubt.r#where, doubt.kind, doubt.text)?;
-    }
-    rest(out, plan.doubts.len())
-}
-
-fn rest(out: &mut impl Write, n: usize) -> io::Result<()> {
-    match n.saturating_sub(SHOWN) {
-        0 => Ok(()),
-        more => writeln!(out, "  and {more} more; `--json` lists them all"),
-    }
 }
