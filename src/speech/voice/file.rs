@@ -92,7 +92,7 @@ impl VoiceFile {
         if let Some(price) = self
             .price
             .as_ref()
-            .filter(|price| !(price.per_million >= 0.0))
+            .filter(|price| price.per_million.is_nan() || price.per_million < 0.0)
         {
             let asked = price.per_million;
             return Err(format!(
