@@ -133,6 +133,20 @@ impl Manuscript {
         self.dropped.extend(pieces);
     }
 
+    /// Replaces several ranges of a paragraph, whatever their order; none overlaps another.
+    pub fn replace_all(
+        &mut self,
+        paragraph: usize,
+        edits: &[(Range<usize>, &str)],
+        reason: &Reason,
+    ) {
+        let mut edits: Vec<_> = edits.iter().collect();
+        edits.sort_by_key(|edit| edit.0.start);
+        for (range, kept) in edits.into_iter().rev() {
+            self.replace(paragraph, range.clone(), kept, reason);
+        }
+    }
+
     /// Takes the bytes `range` out of a paragraph.
     pub fn cut(&mut self, paragraph: usize, range: Range<usize>, reason: &Reason) {
         self.replace(paragraph, range, "", reason);
@@ -144,9 +158,8 @@ impl Manuscript {
         self.cut(paragraph, 0..length, reason);
     }
 
-    #[cfg_attr(not(test), expect(dead_code, reason = "hard-wrapped lines come next"))]
     /// Joins a paragraph to the one that is not empty before it: a line break between them was
-    /// layout.
+    /// layout. Words of an alphabet stay apart.
     pub fn join_to(&mut self, before: usize, paragraph: usize) {
         let joined = std::mem::replace(
             &mut self.paragraphs[paragraph],
@@ -159,7 +172,13 @@ impl Manuscript {
         let places = std::mem::take(origin.each(text.chars().count()));
         let first = &mut self.paragraphs[before];
         let n_first = first.text.chars().count();
-        first.origin.each(n_first).extend(places);
+        let own = first.origin.each(n_first);
+        let is_word = |c: char| c.is_ascii_alphanumeric() || ",.;:!?".contains(c);
+        if first.text.ends_with(is_word) && text.starts_with(|c: char| c.is_ascii_alphanumeric()) {
+            own.extend(own.last().copied());
+            first.text.push(' ');
+        }
+        own.extend(places);
         first.text.push_str(&text);
     }
 
@@ -190,6 +209,14 @@ impl Paragraph {
         match &self.origin {
             Origin::Run(place) => place.line,
             Origin::Each(places) => places.first().map_or(0, |place| place.line),
+        }
+    }
+
+    /// The column of its first character, from 0; 0 when nothing is left of it.
+    pub fn column(&self) -> usize {
+        match &self.origin {
+            Origin::Run(place) => place.column,
+            Origin::Each(places) => places.first().map_or(0, |place| place.column),
         }
     }
 
