@@ -32,12 +32,14 @@ const IMPURE: [&str; 9] = [
 ];
 
 /// Crates with one home each: the places whose files may name them.
-const HOMES: [(&str, &[&str]); 18] = [
+const HOMES: [(&str, &[&str]); 20] = [
     ("clap", &["app"]),
     ("indicatif", &["app"]),
     ("anyhow", &["app"]),
     ("etcetera", &["app"]),
     ("encoding_rs", &["book"]),
+    ("aho_corasick", &["book/dirt/cue"]),
+    ("regex_syntax", &["book/dirt/cue"]),
     ("regex", &["book/dirt", "chapter"]),
     ("ferrous_opencc", &["reading"]),
     ("jieba_rs", &["reading"]),

@@ -17,9 +17,17 @@ pub fn mend(manuscript: &mut Manuscript) {
         if !text.contains(';') {
             continue;
         }
-        for (range, character) in found_in(text).into_iter().rev() {
-            let kept = character.encode_utf8(&mut [0; 4]).to_owned();
-            manuscript.replace(paragraph, range, &kept, &ENTITY);
+        let found = found_in(text);
+        let found: Vec<_> = found
+            .into_iter()
+            .map(|(at, kept)| (at, kept.to_string()))
+            .collect();
+        let edits: Vec<_> = found
+            .iter()
+            .map(|(at, kept)| (at.clone(), kept.as_str()))
+            .collect();
+        if !edits.is_empty() {
+            manuscript.replace_all(paragraph, &edits, &ENTITY);
         }
     }
 }

@@ -4,6 +4,8 @@
 //! text; [`Squeezed`] leaves characters out and remembers which.
 
 use std::ops::Range;
+use std::str::Chars;
+use std::sync::LazyLock;
 
 use unicode_normalization::UnicodeNormalization;
 
@@ -16,10 +18,27 @@ const TRADITIONAL: &str = "記记請请閱阅讀读網网說说書书節节頁�
 const HOMOGLYPHS: &str = "αaβbγyεeηnιiκkνvοoρpτtυuχxωwϲcаaвbеeкkмmнhоoрpсcтtуyхxшwщwѡwѕsіiјjԁdԛqԝwոnսu\
     ɑaɡgıi";
 
-/// Folds a text into `folded`, which is emptied first.
-pub fn fold(text: &str, folded: &mut String) {
+/// Traditional characters in order, with their Simplified ones.
+static SIMPLIFIED: LazyLock<Vec<(char, char)>> = LazyLock::new(|| {
+    let mut pairs = Vec::new();
+    let mut rest = TRADITIONAL.chars();
+    while let (Some(from), Some(to)) = (rest.next(), rest.next()) {
+        pairs.push((from, to));
+    }
+    pairs.sort_unstable();
+    pairs
+});
+
+/// Folds a text into `folded`, which is emptied first; whether letters passed for Latin ones.
+pub fn fold(text: &str, folded: &mut String) -> bool {
     folded.clear();
-    folded.extend(text.chars().map(fold_character));
+    let mut has_foreign = false;
+    for character in text.chars() {
+        let plain = fold_character(character);
+        has_foreign |= plain.is_ascii_alphanumeric() && !character.is_ascii();
+        folded.push(plain);
+    }
+    has_foreign
 }
 
 /// One character as rules see it.
@@ -28,12 +47,21 @@ pub fn fold_character(character: char) -> char {
         '\0'..='\x7F' => character.to_ascii_lowercase(),
         '\u{3000}' | '\u{A0}' => ' ',
         '\u{3001}'..='\u{303F}' | '\u{2010}'..='\u{2027}' => character,
-        '\u{4E00}'..='\u{9FFF}' => paired(TRADITIONAL, character).unwrap_or(character),
+        '\u{4E00}'..='\u{9FFF}' => simplified(character),
+        '\u{FF01}'..='\u{FF5E}' => {
+            let ascii = u32::from(character) - 0xFF01 + 0x21;
+            char::from_u32(ascii).map_or(character, |plain| plain.to_ascii_lowercase())
+        }
         'ü' | 'ǖ' | 'ǘ' | 'ǚ' | 'ǜ' | 'Ü' => 'v',
         '\u{C0}'..='\u{24F}' | '\u{1E00}'..='\u{1EFF}' => without_accent(character),
         '\u{250}'..='\u{58F}' => homoglyph(character),
         _ => compatible(character),
     }
+}
+
+fn simplified(character: char) -> char {
+    let found = SIMPLIFIED.binary_search_by_key(&character, |pair| pair.0);
+    found.map_or(character, |at| SIMPLIFIED[at].1)
 }
 
 fn without_accent(character: char) -> char {
@@ -70,11 +98,32 @@ fn paired(pairs: &str, first: char) -> Option<char> {
     None
 }
 
-/// The bytes of `text` at the characters of `range`, a range of bytes of the folded text.
-pub fn range_in(text: &str, folded: &str, range: &Range<usize>) -> Range<usize> {
-    let first = folded[..range.start].chars().count();
-    let n = folded[range.clone()].chars().count();
-    bytes_of(text, &(first..first + n))
+/// A walk through a text and its folded form side by side.
+pub struct Walk<'a> {
+    text: Chars<'a>,
+    folded: Chars<'a>,
+    /// Bytes behind it, in each.
+    at: (usize, usize),
+}
+
+impl<'a> Walk<'a> {
+    /// From the beginning of both.
+    pub fn new(text: &'a str, folded: &'a str) -> Self {
+        Self {
+            text: text.chars(),
+            folded: folded.chars(),
+            at: (0, 0),
+        }
+    }
+
+    /// Goes on to a byte of the folded text; the byte of the text there.
+    pub fn to(&mut self, folded: usize) -> usize {
+        while self.at.1 < folded {
+            self.at.0 += self.text.next().map_or(0, char::len_utf8);
+            self.at.1 += self.folded.next().map_or(1, char::len_utf8);
+        }
+        self.at.0
+    }
 }
 
 /// The bytes of the characters `characters` of a text.

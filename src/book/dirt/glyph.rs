@@ -36,8 +36,9 @@ impl Glyphs {
         }
         for paragraph in 0..manuscript.paragraphs.len() {
             let text = manuscript.paragraphs[paragraph].text();
-            for (range, meaning) in self.found_in(text).into_iter().rev() {
-                manuscript.replace(paragraph, range, meaning, &GLYPH);
+            let edits = self.found_in(text);
+            if !edits.is_empty() {
+                manuscript.replace_all(paragraph, &edits, &GLYPH);
             }
         }
     }

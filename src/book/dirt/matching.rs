@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use super::fold::{self, Squeezed};
+use super::fold::{self, Squeezed, Walk};
 use super::rule::{CompiledRule, RuleSet};
 
 /// No whole line that is dirt is longer, in bytes.
@@ -18,6 +18,7 @@ pub struct Matching<'a> {
     line: &'a str,
     folded: String,
     squeezed: Option<Squeezed>,
+    may_be_disguised: bool,
 }
 
 impl<'a> Matching<'a> {
@@ -28,12 +29,13 @@ impl<'a> Matching<'a> {
 
     /// Folds a line into a string that was used before.
     pub fn with(line: &'a str, mut folded: String) -> Self {
-        fold::fold(line, &mut folded);
+        let has_foreign = fold::fold(line, &mut folded);
         let is_short = line.len() <= LONGEST_DISGUISED;
         let squeezed = is_short.then(|| Squeezed::of(&folded)).flatten();
         Self {
             line,
             folded,
+            may_be_disguised: squeezed.is_some() || has_foreign,
             squeezed,
         }
     }
@@ -48,21 +50,32 @@ impl<'a> Matching<'a> {
         if self.line.len() > LONGEST_LINE {
             return Vec::new();
         }
-        let mut found = set.lines.matches(&self.folded);
-        if self.may_be_disguised() {
-            found.extend(set.disguised_lines.matches(self.plain()));
-            found.retain(|rule| self.is_whole(&set.rules[*rule]));
+        let mut found = set.lines.candidates(&self.folded);
+        if self.may_be_disguised {
+            found.extend(set.disguised_lines.candidates(self.plain()));
         }
+        found.retain(|rule| self.is_whole(&set.rules[*rule]));
         found
     }
 
-    /// Rules of pieces that find something in the line.
+    /// Rules of pieces that may find something in the line.
     pub fn inside(&self, set: &RuleSet) -> Vec<usize> {
-        let mut found = set.pieces.matches(&self.folded);
-        if self.may_be_disguised() {
-            found.extend(set.disguised_pieces.matches(self.plain()));
+        let mut found = set.pieces.candidates(&self.folded);
+        if self.may_be_disguised {
+            found.extend(set.disguised_pieces.candidates(self.plain()));
         }
+        found.retain(|rule| self.finds(&set.rules[*rule]));
         found
+    }
+
+    /// Whether the pattern of a rule is in the line.
+    fn finds(&self, rule: &CompiledRule) -> bool {
+        let text = if rule.rule.disguised {
+            self.plain()
+        } else {
+            &self.folded
+        };
+        rule.pattern.is_match(text)
     }
 
     /// Whether a rule matches all of the line.
@@ -83,6 +96,7 @@ impl<'a> Matching<'a> {
             &self.folded
         };
         let mut from = 0;
+        let mut walk = Walk::new(self.line, &self.folded);
         while let Some(captures) = rule.pattern.captures_at(text, from) {
             let whole = captures.get_match();
             let piece = captures.iter().skip(1).flatten().next().unwrap_or(whole);
@@ -91,7 +105,7 @@ impl<'a> Matching<'a> {
             }
             // What stood behind a group may stand before the next one.
             from = piece.end();
-            let range = self.in_line(rule, &piece.range());
+            let range = self.in_line(rule, &piece.range(), &mut walk);
             if !rule.rule.disguised || fold::is_disguised(&self.line[range.clone()]) {
                 found.push(range);
             }
@@ -99,10 +113,10 @@ impl<'a> Matching<'a> {
         found
     }
 
-    fn in_line(&self, rule: &CompiledRule, range: &Range<usize>) -> Range<usize> {
+    fn in_line(&self, rule: &CompiledRule, range: &Range<usize>, walk: &mut Walk) -> Range<usize> {
         match &self.squeezed {
             Some(squeezed) if rule.rule.disguised => squeezed.range_in(self.line, range),
-            _ => fold::range_in(self.line, &self.folded, range),
+            _ => walk.to(range.start)..walk.to(range.end),
         }
     }
 
@@ -110,9 +124,5 @@ impl<'a> Matching<'a> {
         self.squeezed
             .as_ref()
             .map_or(&self.folded, |squeezed| &squeezed.text)
-    }
-
-    fn may_be_disguised(&self) -> bool {
-        self.squeezed.is_some() || self.line != self.folded
     }
 }

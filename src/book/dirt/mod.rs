@@ -4,6 +4,7 @@
 //! Rules are data; the passes that no pattern can say have names too, so that a person can switch
 //! them off.
 
+mod cue;
 mod edge;
 mod entity;
 mod fold;

@@ -68,8 +68,10 @@ pub fn pieces(manuscript: &mut Manuscript, rules: &Rules) {
 fn apply(manuscript: &mut Manuscript, paragraph: usize, rule: &CompiledRule) {
     // Another rule may have changed the text since.
     let found = Matching::of(manuscript.paragraphs[paragraph].text()).pieces(rule);
-    let put = rule.rule.put.as_deref().unwrap_or_default();
-    for range in found.into_iter().rev() {
-        manuscript.replace(paragraph, range, put, &rule.reason);
+    if found.is_empty() {
+        return;
     }
+    let put = rule.rule.put.as_deref().unwrap_or_default();
+    let edits: Vec<_> = found.into_iter().map(|range| (range, put)).collect();
+    manuscript.replace_all(paragraph, &edits, &rule.reason);
 }

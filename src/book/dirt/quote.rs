@@ -39,9 +39,10 @@ fn turn_marks(manuscript: &mut Manuscript, paragraph: usize) -> bool {
         if marks.len() > MOST_MARKS {
             return false;
         }
-        let Some(edits) = turn::edits(text, &marks) else {
+        let Some(mut edits) = turn::edits(text, &marks) else {
             break;
         };
+        edits.sort_by_key(|edit| edit.0.start);
         manuscript.replace_all(paragraph, &edits, &QUOTE);
     }
     true

@@ -2,10 +2,11 @@
 //!
 //! Never takes a rule whose own examples it does not stand up to.
 
-use regex::{Regex, RegexSet};
+use regex::Regex;
 use serde::Deserialize;
 use thiserror::Error;
 
+use super::cue::Cues;
 use super::glyph::Glyphs;
 use super::matching::Matching;
 use crate::book::Reason;
@@ -32,6 +33,15 @@ pub enum RulesError {
         /// What is wrong, and where.
         #[source]
         source: Box<regex::Error>,
+    },
+    /// The patterns together are more than can be searched for.
+    #[error("the rules in `{place}` are too many")]
+    TooMany {
+        /// The file, as a person would name it.
+        place: String,
+        /// What is too much.
+        #[source]
+        source: Box<dyn std::error::Error + Send + Sync>,
     },
     /// A rule contradicts itself.
     #[error("rule `{rule}` in `{place}` {problem}")]
@@ -180,14 +190,14 @@ impl RulesFile {
 pub struct RuleSet {
     /// The rules in the order they are written.
     pub rules: Vec<CompiledRule>,
-    /// Patterns of whole lines.
-    pub lines: PatternSet,
-    /// Patterns of pieces.
-    pub pieces: PatternSet,
-    /// Patterns of whole lines in disguise.
-    pub disguised_lines: PatternSet,
-    /// Patterns of pieces in disguise.
-    pub disguised_pieces: PatternSet,
+    /// Cues of the patterns of whole lines.
+    pub lines: Cues,
+    /// Of pieces.
+    pub pieces: Cues,
+    /// Of whole lines in disguise.
+    pub disguised_lines: Cues,
+    /// Of pieces in disguise.
+    pub disguised_pieces: Cues,
 }
 
 /// A rule and its pattern.
@@ -201,36 +211,6 @@ pub struct CompiledRule {
     pub reason: Reason,
 }
 
-/// Patterns that are looked for all at once.
-#[derive(Debug)]
-pub struct PatternSet {
-    set: RegexSet,
-    /// Position of each pattern's rule.
-    rules: Vec<usize>,
-}
-
-impl PatternSet {
-    fn of(rules: &[CompiledRule], wanted: impl Fn(&Rule) -> bool) -> Result<Self, regex::Error> {
-        let chosen = rules.iter().enumerate().filter(|(_, at)| wanted(&at.rule));
-        let (positions, patterns): (_, Vec<_>) = chosen
-            .map(|(position, at)| (position, at.pattern.as_str()))
-            .unzip();
-        Ok(Self {
-            set: RegexSet::new(patterns)?,
-            rules: positions,
-        })
-    }
-
-    /// Positions of the rules that `text` matches, in their order.
-    pub fn matches(&self, text: &str) -> Vec<usize> {
-        if !self.set.is_match(text) {
-            return Vec::new();
-        }
-        let found = self.set.matches(text);
-        found.iter().map(|pattern| self.rules[pattern]).collect()
-    }
-}
-
 impl RuleSet {
     /// Compiles the rules of a file.
     pub fn compile(place: &str, rules: Vec<Rule>) -> Result<Self, RulesError> {
@@ -239,23 +219,23 @@ impl RuleSet {
             .map(|rule| CompiledRule::compile(place, rule))
             .collect();
         let rules = compiled?;
-        let sets = |is_line: bool, is_disguised: bool| {
-            PatternSet::of(&rules, |rule| {
+        let cues = |is_line: bool, is_disguised: bool| {
+            let is_wanted = |at: &(usize, &CompiledRule)| {
+                let rule = &at.1.rule;
                 rule.r#where.is_whole_line() == is_line && rule.disguised == is_disguised
-            })
-            .map_err(|source| RulesError::Pattern {
+            };
+            let wanted = rules.iter().enumerate().filter(is_wanted);
+            let patterns = wanted.map(|(position, at)| (position, at.pattern.as_str()));
+            Cues::of(patterns).map_err(|source| RulesError::TooMany {
                 place: place.into(),
-                rule: rules
-                    .last()
-                    .map_or_else(String::new, |last| last.rule.name.clone()),
                 source: Box::new(source),
             })
         };
         Ok(Self {
-            lines: sets(true, false)?,
-            pieces: sets(false, false)?,
-            disguised_lines: sets(true, true)?,
-            disguised_pieces: sets(false, true)?,
+            lines: cues(true, false)?,
+            pieces: cues(false, false)?,
+            disguised_lines: cues(true, true)?,
+            disguised_pieces: cues(false, true)?,
             rules,
         })
     }

@@ -134,7 +134,8 @@ fn a_page_mark_does_not_cut_a_wrapped_paragraph_in_two() {
     let line = |n: usize| words.chars().cycle().skip(n).take(32).collect::<String>();
     let paragraph = |n: usize| format!("　　{}\n{}\n{}。\n", line(n), line(n + 1), line(n + 2));
     let mut text: String = (0..8).map(|n| paragraph(n * 3)).collect();
-    text.push_str(&format!("　　{}\n(1/2)\n{}。\n", line(24), line(25)));
+    let last = format!("　　{}\n(1/2)\n{}。\n", line(24), line(25));
+    text.push_str(&last);
     let book = read(&text);
     assert_eq!(book.lines.len(), 9);
     assert_eq!(lines(&book)[8], format!("{}{}。", line(24), line(25)));

@@ -80,13 +80,17 @@ impl Layout {
             if text.is_empty() {
                 continue;
             }
-            let last = lines.last().map(|last| last.index);
+            let before = match lines.last().map(|last| last.index) {
+                None => Before::Blank,
+                Some(last) if last + 1 < index => Before::Dirt,
+                Some(last) if self.has_blank(last, index) => Before::Blank,
+                Some(_) => Before::Nothing,
+            };
             lines.push(Line {
                 index,
                 width: width(text),
                 is_indented: self.places[index].1 > 0,
-                is_behind_blank: last.is_none_or(|last| self.has_blank(last, index)),
-                is_behind_dirt: last.is_some_and(|last| last + 1 < index),
+                before,
                 is_heading: edge::is_heading_like(text)
                     || self.told.binary_search(&self.places[index].0).is_ok(),
                 is_open: !ends_sentence(text),
@@ -97,8 +101,7 @@ impl Layout {
 
     /// Whether a blank line stands between two paragraphs.
     fn has_blank(&self, first: usize, second: usize) -> bool {
-        let mut pairs = self.places[first..=second].windows(2);
-        pairs.any(|pair| pair[1].0 > pair[0].0 + 1)
+        self.places[second].0 > self.places[first].0 + 1
     }
 }
 
@@ -108,12 +111,19 @@ struct Line {
     index: usize,
     /// Halves of a Chinese character.
     width: usize,
+    before: Before,
     is_indented: bool,
-    is_behind_blank: bool,
-    /// Whether something was dropped before it, so that a blank line there says nothing.
-    is_behind_dirt: bool,
     is_heading: bool,
     is_open: bool,
+}
+
+/// What stands between a line and the one before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Before {
+    Nothing,
+    Blank,
+    /// Something was dropped there, so that a blank line says nothing.
+    Dirt,
 }
 
 impl Line {
@@ -124,7 +134,7 @@ impl Line {
     fn begins_paragraph(&self, sign: Sign) -> bool {
         match sign {
             Sign::Indentation => self.is_indented,
-            Sign::BlankLine => self.is_behind_blank && !self.is_behind_dirt,
+            Sign::BlankLine => self.before == Before::Blank,
             Sign::ShortLine => false,
         }
     }
@@ -171,7 +181,7 @@ fn sign_of(lines: &[Line]) -> Sign {
     let is_some = |share: usize| (2..=80).contains(&share);
     if is_some(share(|line| line.is_indented)) {
         Sign::Indentation
-    } else if is_some(share(|line| line.is_behind_blank)) {
+    } else if is_some(share(|line| line.before == Before::Blank)) {
         Sign::BlankLine
     } else {
         Sign::ShortLine
@@ -180,7 +190,7 @@ fn sign_of(lines: &[Line]) -> Sign {
 
 /// Whether the paragraph of `line` goes on in `next`.
 fn goes_on(line: &Line, next: &Line, width: usize, sign: Sign) -> bool {
-    let is_cut = line.is_full(width) || (line.is_open && next.is_behind_dirt);
+    let is_cut = line.is_full(width) || (line.is_open && next.before == Before::Dirt);
     is_cut && !line.is_heading && !next.is_heading && !next.begins_paragraph(sign)
 }
 

@@ -86,21 +86,29 @@ pub fn marks(text: &str) -> Vec<Mark> {
             shape,
         })
     });
-    let mut marks: Vec<Mark> = found.filter(|mark| !is_apostrophe(text, *mark)).collect();
+    let mut n_open = 0_usize;
+    let mut marks = Vec::new();
+    for mark in found {
+        if is_apostrophe(text, mark, n_open > 0) {
+            continue;
+        }
+        match (mark.kind, mark.shape) {
+            (Kind::Single, Shape::Open) => n_open += 1,
+            (Kind::Single, Shape::Close) => n_open = n_open.saturating_sub(1),
+            _ => {}
+        }
+        marks.push(mark);
+    }
     leave_out_measures(text, &mut marks);
     marks
 }
 
-/// The mark in `don't`, `James’ 家`, `'em`.
-fn is_apostrophe(text: &str, mark: Mark) -> bool {
-    let is_letter = |c: char| c.is_ascii_alphanumeric();
-    let is_behind = before(text, mark).is_some_and(is_letter);
+/// The mark in `don't`, and in `James’ 家` where no such quote is open.
+fn is_apostrophe(text: &str, mark: Mark, has_open: bool) -> bool {
+    let is_behind = before(text, mark).is_some_and(|c| c.is_ascii_alphanumeric());
     let is_ahead = after(text, mark).is_some_and(|c| c.is_ascii_alphabetic());
-    mark.kind == Kind::Single
-        && mark.shape != Shape::Open
-        && is_behind
-        && (is_ahead || mark.shape == Shape::Close)
-        || mark.kind == Kind::Single && is_behind && is_ahead
+    let is_possessive = mark.shape == Shape::Close && !has_open;
+    mark.kind == Kind::Single && is_behind && (is_ahead || is_possessive)
 }
 
 /// Leaves out the marks in `5'11"` where the others come in pairs without them.

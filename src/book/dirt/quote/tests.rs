@@ -59,6 +59,9 @@ fn what_fits_together_stays() {
         "“走。他起身。“快！”",
         "他说，“乙。他说，“丙。",
         "雪落了。",
+        "他说：‘VIP’。",
+        "‘A’和‘B’在此。",
+        "他说：“It’s OK。”",
     ] {
         assert_eq!(mended(text), text);
     }

@@ -50,7 +50,7 @@ fn doubled(marks: &[Mark]) -> Vec<Edit> {
     };
     let out = |at: usize| (marks[at].range(), "");
     let n = marks.len();
-    let all_twice = n > 0 && n % 4 == 0 && (0..n).step_by(2).all(is_twice);
+    let all_twice = n > 0 && n.is_multiple_of(4) && (0..n).step_by(2).all(is_twice);
     if all_twice {
         return (0..n).step_by(2).map(out).collect();
     }
