@@ -63,7 +63,10 @@ fn required(hir: &Hir) -> Option<Vec<String>> {
         HirKind::Class(class) => characters(class),
         HirKind::Repetition(repeated) if repeated.min > 0 => required(&repeated.sub),
         HirKind::Capture(capture) => required(&capture.sub),
-        HirKind::Concat(parts) => parts.iter().filter_map(required).max_by_key(worth),
+        HirKind::Concat(parts) => parts
+            .iter()
+            .filter_map(required)
+            .max_by_key(|cues| worth(cues)),
         HirKind::Alternation(parts) => {
             let parts: Option<Vec<_>> = parts.iter().map(required).collect();
             parts
@@ -75,7 +78,7 @@ fn required(hir: &Hir) -> Option<Vec<String>> {
 }
 
 /// Long cues are rare, and so are few.
-fn worth(cues: &Vec<String>) -> (usize, Reverse<usize>) {
+fn worth(cues: &[String]) -> (usize, Reverse<usize>) {
     let shortest = cues.iter().map(|cue| cue.chars().count()).min();
     (shortest.unwrap_or_default(), Reverse(cues.len()))
 }
