@@ -35,7 +35,7 @@ const IMPURE: [&str; 9] = [
 const IN_MEMORY: [(&str, &str); 1] = [("book/epub/archive", "use std::io::{Cursor, Read};")];
 
 /// Crates with one home each: the places whose files may name them.
-const HOMES: [(&str, &[&str]); 21] = [
+const HOMES: &[(&str, &[&str])] = &[
     ("clap", &["app"]),
     ("indicatif", &["app"]),
     ("anyhow", &["app"]),
@@ -43,6 +43,9 @@ const HOMES: [(&str, &[&str]); 21] = [
     ("unicode_width", &["app"]),
     ("textwrap", &["app"]),
     ("encoding_rs", &["book"]),
+    ("aho_corasick", &["book/dirt/cue"]),
+    ("regex_syntax", &["book/dirt/cue"]),
+    ("regex", &["book/dirt", "chapter"]),
     ("ferrous_opencc", &["reading"]),
     ("jieba_rs", &["reading"]),
     ("pinyin_pro", &["reading"]),

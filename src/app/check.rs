@@ -41,7 +41,7 @@ pub fn check(context: &Context, flags: &CheckFlags) -> Result<Exit> {
 }
 
 fn lost(context: &Context, source: &Source) -> Result<Vec<Finding>> {
-    let accounted = source.account(&context.book_settings())?;
+    let accounted = source.account(&context.book_settings(source)?)?;
     Ok(accounted
         .err()
         .map(|problem| Finding {

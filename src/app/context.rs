@@ -11,6 +11,7 @@ use pingshu::book::BookSettings;
 use pingshu::speech::kokoro::pack::Manifest;
 use pingshu::speech::{EngineSettings, Pauses, Voice};
 
+use super::dirt;
 use super::flags::Choice;
 use super::message::Usage;
 use super::settings::Settings;
@@ -87,17 +88,18 @@ impl Context {
         self.settings.workers.unwrap_or_else(cores)
     }
 
-    /// How books are read.
-    pub fn book_settings(&self) -> BookSettings {
-        BookSettings {
+    /// How a book is read.
+    pub fn book_settings(&self, source: &Source) -> Result<BookSettings> {
+        Ok(BookSettings {
             encoding: self.settings.encoding.clone(),
-            ..BookSettings::default()
-        }
+            rules: dirt::rules(self.config_folder.as_deref(), source.path())?,
+            notes: self.settings.notes,
+        })
     }
 
     /// Reads and plans a book.
     pub fn plan(&self, source: &Source) -> Result<Plan> {
-        let (book, ledger) = source.read(&self.book_settings())?;
+        let (book, ledger) = source.read(&self.book_settings(source)?)?;
         Ok(Plan::of(book, ledger, self.settings.limits))
     }
 }

@@ -9,6 +9,7 @@ use pingshu::batch::BatchError;
 use pingshu::speech::{FaultClass, SpeechError, VoiceError};
 use pingshu::store::StoreError;
 
+use super::dirt::InvalidRules;
 use super::settings::InvalidSettings;
 
 /// How the program ends; a contract.
@@ -104,6 +105,7 @@ fn hint(error: &anyhow::Error) -> Option<String> {
     // Not errors of the chain but contexts, which only the whole error knows.
     let is_setting = error.is::<InvalidSettings>();
     let is_output = error.is::<OutputFile>();
+    let is_rules = error.is::<InvalidRules>();
     let batch = find::<BatchError>(error).and_then(BatchError::hint);
     let disk = || {
         find::<StoreError>(error)
@@ -120,10 +122,12 @@ fn hint(error: &anyhow::Error) -> Option<String> {
     };
     let output =
         || is_output.then_some("name a file that can be written, on a disk with room, with `-o`");
+    let rules = || is_rules.then_some("correct the file; docs/files.md describes it");
     let found = batch.or_else(disk).or_else(speech);
     let others = || {
         voice()
             .or_else(setting)
+            .or_else(rules)
             .or_else(input)
             .or_else(text)
             .or_else(output)
@@ -155,7 +159,8 @@ fn exit_for(error: &anyhow::Error) -> Exit {
 /// Whether it lies in what was typed, in the settings, or in what was to be read or written.
 fn is_usage(error: &anyhow::Error) -> bool {
     // Contexts are known to the whole error only.
-    let is_named = error.is::<InvalidSettings>() || error.is::<OutputFile>() || error.is::<Usage>();
+    let is_file = error.is::<InvalidSettings>() || error.is::<InvalidRules>();
+    let is_named = is_file || error.is::<OutputFile>() || error.is::<Usage>();
     let is_voice = find::<VoiceError>(error).is_some();
     let is_input = find::<NotUtf8>(error).is_some() || find::<NothingToSpeak>(error).is_some();
     let is_disk = find::<StoreError>(error).is_some_and(a_person_can_mend);

@@ -5,6 +5,7 @@
 mod check;
 mod command;
 mod context;
+mod dirt;
 mod engine;
 mod explain;
 mod flags;

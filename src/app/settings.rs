@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail};
+use pingshu::book::Notes;
 use pingshu::chunk::Limits;
 use pingshu::speech::Pauses;
 use pingshu::speech::http::HttpSettings;
@@ -30,6 +31,8 @@ pub struct Settings {
     pub out: PathBuf,
     /// Name of the text's encoding; `None` finds it out.
     pub encoding: Option<String>,
+    /// What becomes of an author's notes to readers.
+    pub notes: Notes,
     /// Runs of the voice inside at once; `None` is as many as there are cores.
     pub workers: Option<usize>,
     /// Folder of installed packs; `None` is the user's data folder.
@@ -50,6 +53,7 @@ impl Default for Settings {
             voice: "xiaoxiao".into(),
             out: "out".into(),
             encoding: None,
+            notes: Notes::default(),
             workers: None,
             packs: None,
             mirrors: Vec::new(),
@@ -75,6 +79,7 @@ struct Layer {
     voice: Option<String>,
     out: Option<PathBuf>,
     encoding: Option<String>,
+    notes: Option<Notes>,
     workers: Option<usize>,
     packs: Option<PathBuf>,
     mirrors: Option<Vec<String>>,
@@ -136,6 +141,7 @@ impl Settings {
         set(&mut self.voice, layer.voice);
         set(&mut self.out, layer.out);
         set(&mut self.mirrors, layer.mirrors);
+        set(&mut self.notes, layer.notes);
         if let Some(name) = layer.encoding {
             self.encoding = Some(name).filter(|name| name != "auto");
         }
@@ -260,7 +266,7 @@ fn put(table: &mut toml::Table, key: &str, text: &str) {
             return;
         }
     }
-    let is_text = matches!(key, "voice" | "out" | "encoding" | "packs");
+    let is_text = matches!(key, "voice" | "out" | "encoding" | "notes" | "packs");
     table.insert(key.into(), if is_text { text.into() } else { value });
 }
 
@@ -291,6 +297,7 @@ mod tests {
             out: PathBuf::new(),
             mirrors: vec!["x".into()],
             encoding: Some("x".into()),
+            notes: Notes::Dropped,
             workers: Some(99),
             packs: Some("x".into()),
             ..Settings::default()
@@ -306,7 +313,7 @@ mod tests {
                 n_keys("pauses"),
                 n_keys("http")
             ),
-            (9, 2, 9, 3)
+            (10, 2, 9, 3)
         );
     }
 
@@ -338,6 +345,7 @@ mod tests {
     fn the_environment_speaks_in_names() {
         let variables = [
             ("PINGSHU_OUT", "123"),
+            ("PINGSHU_NOTES", "dropped"),
             ("PINGSHU_CHUNK_MOST", "40"),
             ("PINGSHU_MIRRORS", "['http://a']"),
             ("HOME", "/"),
@@ -345,6 +353,7 @@ mod tests {
         let layer =
             environment_layer(variables.into_iter().map(|(a, b)| (a.into(), b.into()))).unwrap();
         assert_eq!(layer.out.unwrap(), PathBuf::from("123"));
+        assert_eq!(layer.notes, Some(Notes::Dropped));
         assert_eq!(layer.chunk.most, Some(40));
         assert_eq!(layer.mirrors.unwrap(), ["http://a"]);
     }

@@ -114,6 +114,11 @@ impl Source {
         Ok(Ok(()))
     }
 
+    /// The file or folder, as it was named.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// The file's or folder's own name.
     pub fn name(&self) -> String {
         name_of(&self.path)

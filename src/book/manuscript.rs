@@ -98,39 +98,38 @@ impl Manuscript {
     ///
     /// An empty range is an insertion.
     pub fn replace(&mut self, paragraph: usize, range: Range<usize>, kept: &str, reason: &Reason) {
+        self.replace_all(paragraph, &[(range, kept)], reason);
+    }
+
+    /// Replaces several ranges of a paragraph, in order; none overlaps another.
+    pub fn replace_all(
+        &mut self,
+        paragraph: usize,
+        edits: &[(Range<usize>, &str)],
+        reason: &Reason,
+    ) {
         let Paragraph { text, origin } = &mut self.paragraphs[paragraph];
-        let first = text[..range.start].chars().count();
-        let n_taken = text[range.clone()].chars().count();
-        let places = origin.each(text.chars().count());
-        let here = place_at(places, first);
-        let taken: Vec<_> = text[range.clone()].chars().collect();
-        let mut rest = kept;
-        let mut pieces = Vec::new();
-        let runs = places[first..first + n_taken].chunk_by(|one, next| one.line == next.line);
-        let mut at = 0;
-        for run in runs {
-            pieces.push(Dropped {
-                line: run[0].line,
-                column: run[0].column,
-                text: taken[at..at + run.len()].iter().collect(),
-                reason: reason.clone(),
-                kept: std::mem::take(&mut rest).to_owned(),
-            });
-            at += run.len();
+        let old = std::mem::take(text);
+        let places = std::mem::take(origin.each(old.chars().count()));
+        let new = origin.each(0);
+        let (mut byte, mut index) = (0, 0);
+        for (range, kept) in edits {
+            let n_between = old[byte..range.start].chars().count();
+            text.push_str(&old[byte..range.start]);
+            new.extend(&places[index..index + n_between]);
+            index += n_between;
+            let taken = &old[range.clone()];
+            let n_taken = taken.chars().count();
+            let here = place_at(&places, index);
+            let of_taken = &places[index..index + n_taken];
+            self.dropped
+                .extend(listed(taken, of_taken, here, kept, reason));
+            text.push_str(kept);
+            new.extend(std::iter::repeat_n(here, kept.chars().count()));
+            (byte, index) = (range.end, index + n_taken);
         }
-        if !rest.is_empty() {
-            pieces.push(Dropped {
-                line: here.line,
-                column: here.column,
-                text: String::new(),
-                reason: reason.clone(),
-                kept: rest.to_owned(),
-            });
-        }
-        let put = std::iter::repeat_n(here, kept.chars().count());
-        places.splice(first..first + n_taken, put);
-        text.replace_range(range, kept);
-        self.dropped.extend(pieces);
+        text.push_str(&old[byte..]);
+        new.extend(&places[index..]);
     }
 
     /// Takes the bytes `range` out of a paragraph.
@@ -144,9 +143,8 @@ impl Manuscript {
         self.cut(paragraph, 0..length, reason);
     }
 
-    #[cfg_attr(not(test), expect(dead_code, reason = "hard-wrapped lines come next"))]
     /// Joins a paragraph to the one that is not empty before it: a line break between them was
-    /// layout.
+    /// layout. Words of an alphabet stay apart.
     pub fn join_to(&mut self, before: usize, paragraph: usize) {
         let joined = std::mem::replace(
             &mut self.paragraphs[paragraph],
@@ -159,7 +157,13 @@ impl Manuscript {
         let places = std::mem::take(origin.each(text.chars().count()));
         let first = &mut self.paragraphs[before];
         let n_first = first.text.chars().count();
-        first.origin.each(n_first).extend(places);
+        let own = first.origin.each(n_first);
+        let is_word = |c: char| c.is_ascii_alphanumeric() || ",.;:!?".contains(c);
+        if first.text.ends_with(is_word) && text.starts_with(|c: char| c.is_ascii_alphanumeric()) {
+            own.extend(own.last().copied());
+            first.text.push(' ');
+        }
+        own.extend(places);
         first.text.push_str(&text);
     }
 
@@ -190,6 +194,14 @@ impl Paragraph {
         match &self.origin {
             Origin::Run(place) => place.line,
             Origin::Each(places) => places.first().map_or(0, |place| place.line),
+        }
+    }
+
+    /// The column of its first character, from 0; 0 when nothing is left of it.
+    pub fn column(&self) -> usize {
+        match &self.origin {
+            Origin::Run(place) => place.column,
+            Origin::Each(places) => places.first().map_or(0, |place| place.column),
         }
     }
 
@@ -229,6 +241,28 @@ impl Origin {
             Self::Run(_) => unreachable!("it was just made one by one"),
         }
     }
+}
+
+/// What is listed for a piece that `kept` comes in the place of: a part for each source line.
+fn listed(taken: &str, places: &[Place], here: Place, kept: &str, reason: &Reason) -> Vec<Dropped> {
+    let piece = |place: Place, text: String, kept: &str| Dropped {
+        line: place.line,
+        column: place.column,
+        text,
+        reason: reason.clone(),
+        kept: kept.to_owned(),
+    };
+    if places.is_empty() {
+        return vec![piece(here, String::new(), kept)];
+    }
+    let mut rest = kept;
+    let mut characters = taken.chars();
+    let runs = places.chunk_by(|one, next| one.line == next.line);
+    let parts = runs.map(|run| {
+        let text = characters.by_ref().take(run.len()).collect();
+        piece(run[0], text, std::mem::take(&mut rest))
+    });
+    parts.collect()
 }
 
 /// The place of the character at `index`; behind the last one, right after it.

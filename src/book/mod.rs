@@ -28,7 +28,7 @@ use std::fmt;
 use serde::Serialize;
 
 pub use account::{Mismatch, Unaccounted, account};
-pub use dirt::{Notes, Rules};
+pub use dirt::{Notes, Problem, Rules, RulesError};
 pub use epub::EpubFlaw;
 pub use error::{BookError, Candidate};
 pub use extract::Extract;
@@ -186,7 +186,7 @@ pub fn decode(bytes: &[u8], file_name: &str, settings: &BookSettings) -> Result<
     for piece in &extract.hidden {
         manuscript.hide(piece);
     }
-    dirt::scrub(&mut manuscript, settings, &mut doubts);
+    dirt::scrub(&mut manuscript, &extract.told, settings, &mut doubts);
     let (lines, dropped) = manuscript.finish();
     if !lines.iter().any(|line| is_speakable(&line.text)) {
         return Err(BookError::NothingToSay {
