@@ -117,7 +117,8 @@ fn may_turn(text: &str, mark: Mark, turn: Shape) -> bool {
                 before.is_none_or(|c| c.is_whitespace() || "：:，,。！？!?…—”」".contains(c));
             !is_last && may_follow && !after.is_some_and(is_stop)
         }
-        _ => !is_first && (is_last || is_after_sentence(text, mark)),
+        // No quote opens right before a stop: `叫他“老周“，`.
+        _ => !is_first && (is_last || is_after_sentence(text, mark) || after.is_some_and(is_stop)),
     }
 }
 
