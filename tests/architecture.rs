@@ -32,12 +32,13 @@ const IMPURE: [&str; 9] = [
 ];
 
 /// Crates with one home each: the places whose files may name them.
-const HOMES: [(&str, &[&str]); 17] = [
+const HOMES: [(&str, &[&str]); 18] = [
     ("clap", &["app"]),
     ("indicatif", &["app"]),
     ("anyhow", &["app"]),
     ("etcetera", &["app"]),
     ("encoding_rs", &["book"]),
+    ("regex", &["book/dirt", "chapter"]),
     ("ferrous_opencc", &["reading"]),
     ("jieba_rs", &["reading"]),
     ("pinyin_pro", &["reading"]),

@@ -30,6 +30,10 @@ pub struct Settings {
     pub out: PathBuf,
     /// Name of the text's encoding; `None` finds it out.
     pub encoding: Option<String>,
+    /// Table of chapters that a person edited; `None` looks beside the book.
+    pub toc: Option<PathBuf>,
+    /// Pattern of the lines that are headings; `None` finds them out.
+    pub heading: Option<String>,
     /// Runs of the voice inside at once; `None` is as many as there are cores.
     pub workers: Option<usize>,
     /// Folder of installed packs; `None` is the user's data folder.
@@ -50,6 +54,8 @@ impl Default for Settings {
             voice: "xiaoxiao".into(),
             out: "out".into(),
             encoding: None,
+            toc: None,
+            heading: None,
             workers: None,
             packs: None,
             mirrors: Vec::new(),
@@ -75,6 +81,8 @@ struct Layer {
     voice: Option<String>,
     out: Option<PathBuf>,
     encoding: Option<String>,
+    toc: Option<PathBuf>,
+    heading: Option<String>,
     workers: Option<usize>,
     packs: Option<PathBuf>,
     mirrors: Option<Vec<String>>,
@@ -138,6 +146,12 @@ impl Settings {
         set(&mut self.mirrors, layer.mirrors);
         if let Some(name) = layer.encoding {
             self.encoding = Some(name).filter(|name| name != "auto");
+        }
+        if let Some(file) = layer.toc {
+            self.toc = Some(file).filter(|file| !file.as_os_str().is_empty());
+        }
+        if let Some(pattern) = layer.heading {
+            self.heading = Some(pattern).filter(|pattern| !pattern.is_empty());
         }
         if let Some(n) = layer.workers {
             self.workers = Some(n).filter(|n| *n > 0);
@@ -219,6 +233,8 @@ fn flags_layer(choice: &Choice) -> Layer {
         voice: choice.voice.clone(),
         out: choice.out.clone(),
         encoding: choice.encoding.clone(),
+        toc: choice.toc.clone(),
+        heading: choice.heading.clone(),
         ..Layer::default()
     }
 }
@@ -260,7 +276,10 @@ fn put(table: &mut toml::Table, key: &str, text: &str) {
             return;
         }
     }
-    let is_text = matches!(key, "voice" | "out" | "encoding" | "packs");
+    let is_text = matches!(
+        key,
+        "voice" | "out" | "encoding" | "toc" | "heading" | "packs"
+    );
     table.insert(key.into(), if is_text { text.into() } else { value });
 }
 
@@ -291,6 +310,8 @@ mod tests {
             out: PathBuf::new(),
             mirrors: vec!["x".into()],
             encoding: Some("x".into()),
+            toc: Some("x".into()),
+            heading: Some("x".into()),
             workers: Some(99),
             packs: Some("x".into()),
             ..Settings::default()
@@ -306,7 +327,7 @@ mod tests {
                 n_keys("pauses"),
                 n_keys("http")
             ),
-            (9, 2, 9, 3)
+            (11, 2, 9, 3)
         );
     }
 

@@ -31,4 +31,5 @@ mod resume;
 mod stop;
 mod support;
 mod titles;
+mod toc;
 mod voices;
