@@ -21,10 +21,13 @@ pub fn redo(book: &Path, targets: &[Target], choice: &Choice) -> String {
 
 fn typed(choice: &Choice) -> String {
     let out = choice.out.as_ref().map(|out| out.display().to_string());
+    let toc = choice.toc.as_ref().map(|toc| toc.display().to_string());
     let flags = [
         ("voice", choice.voice.clone()),
         ("out", out),
         ("encoding", choice.encoding.clone()),
+        ("toc", toc),
+        ("heading", choice.heading.clone()),
     ];
     let typed = flags
         .into_iter()

@@ -6,8 +6,9 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use etcetera::{AppStrategy, AppStrategyArgs, choose_app_strategy};
-use pingshu::batch::{Plan, Source};
+use pingshu::batch::{self, BatchError, Plan, Source};
 use pingshu::book::BookSettings;
+use pingshu::chapter::{Guide, Pattern};
 use pingshu::speech::kokoro::pack::Manifest;
 use pingshu::speech::{EngineSettings, Pauses, Voice};
 
@@ -100,6 +101,17 @@ impl Context {
     /// Reads and plans a book.
     pub fn plan(&self, source: &Source) -> Result<Plan> {
         let (book, ledger) = source.read(&self.book_settings(source)?)?;
-        Ok(Plan::of(book, ledger, self.settings.limits))
+        let guide = self.guide(source)?;
+        Ok(Plan::of(book, ledger, self.settings.limits, &guide)?)
+    }
+
+    /// What is said about the chapters of a book.
+    fn guide(&self, source: &Source) -> Result<Guide> {
+        let heading = self.settings.heading.as_deref().map(Pattern::new);
+        let heading = heading.transpose().map_err(BatchError::from)?;
+        Ok(Guide {
+            heading,
+            contents: batch::find_contents(source, self.settings.toc.as_deref())?,
+        })
     }
 }

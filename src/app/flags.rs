@@ -5,6 +5,7 @@
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
+use clap::builder::{NonEmptyStringValueParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 
 /// Turns a Chinese novel into an audiobook: a WAV for each chapter, with captions and a ledger.
@@ -60,6 +61,12 @@ pub struct Choice {
     /// Encoding of the text, when it is not recognised: gbk, big5, utf-16le …
     #[arg(long, value_name = "NAME")]
     pub encoding: Option<String>,
+    /// Table of chapters that you edited; without it, STEM.toc.toml or toc.toml beside the book
+    #[arg(long, value_name = "FILE", value_parser = NonEmptyStringValueParser::new().map(PathBuf::from))]
+    pub toc: Option<PathBuf>,
+    /// Lines that match are the headings, instead of what is found: '^第.+章'
+    #[arg(long, value_name = "REGEX", value_parser = NonEmptyStringValueParser::new())]
+    pub heading: Option<String>,
 }
 
 #[derive(Debug, Args)]
@@ -89,7 +96,8 @@ pub struct RenderFlags {
 #[command(after_help = "Examples:
   pingshu plan novel.txt
   pingshu plan novel.txt --json | jq .chapters[].title
-  pingshu plan novel.txt --encoding big5")]
+  pingshu plan novel.txt --encoding big5
+  pingshu plan novel.txt --write toc.toml     the chapters as a table to edit")]
 pub struct PlanFlags {
     /// A text file, or a folder of chapter files
     #[arg(value_name = "BOOK")]
@@ -97,6 +105,9 @@ pub struct PlanFlags {
     /// Print the plan as JSON
     #[arg(long)]
     pub json: bool,
+    /// Write the chapters into a table that you can edit, and every command obeys
+    #[arg(long, value_name = "FILE")]
+    pub write: Option<PathBuf>,
     #[command(flatten)]
     pub choice: Choice,
 }

@@ -33,6 +33,10 @@ pub struct Settings {
     pub encoding: Option<String>,
     /// What becomes of an author's notes to readers.
     pub notes: Notes,
+    /// Table of chapters that a person edited; `None` looks beside the book.
+    pub toc: Option<PathBuf>,
+    /// Pattern of the lines that are headings; `None` finds them out.
+    pub heading: Option<String>,
     /// Runs of the voice inside at once; `None` is as many as there are cores.
     pub workers: Option<usize>,
     /// Folder of installed packs; `None` is the user's data folder.
@@ -54,6 +58,8 @@ impl Default for Settings {
             out: "out".into(),
             encoding: None,
             notes: Notes::default(),
+            toc: None,
+            heading: None,
             workers: None,
             packs: None,
             mirrors: Vec::new(),
@@ -80,6 +86,8 @@ struct Layer {
     out: Option<PathBuf>,
     encoding: Option<String>,
     notes: Option<Notes>,
+    toc: Option<PathBuf>,
+    heading: Option<String>,
     workers: Option<usize>,
     packs: Option<PathBuf>,
     mirrors: Option<Vec<String>>,
@@ -144,6 +152,12 @@ impl Settings {
         set(&mut self.notes, layer.notes);
         if let Some(name) = layer.encoding {
             self.encoding = Some(name).filter(|name| name != "auto");
+        }
+        if let Some(file) = layer.toc {
+            self.toc = Some(file).filter(|file| !file.as_os_str().is_empty());
+        }
+        if let Some(pattern) = layer.heading {
+            self.heading = Some(pattern).filter(|pattern| !pattern.is_empty());
         }
         if let Some(n) = layer.workers {
             self.workers = Some(n).filter(|n| *n > 0);
@@ -225,6 +239,8 @@ fn flags_layer(choice: &Choice) -> Layer {
         voice: choice.voice.clone(),
         out: choice.out.clone(),
         encoding: choice.encoding.clone(),
+        toc: choice.toc.clone(),
+        heading: choice.heading.clone(),
         ..Layer::default()
     }
 }
@@ -266,7 +282,10 @@ fn put(table: &mut toml::Table, key: &str, text: &str) {
             return;
         }
     }
-    let is_text = matches!(key, "voice" | "out" | "encoding" | "notes" | "packs");
+    let is_text = matches!(
+        key,
+        "voice" | "out" | "encoding" | "notes" | "toc" | "heading" | "packs"
+    );
     table.insert(key.into(), if is_text { text.into() } else { value });
 }
 
@@ -298,6 +317,8 @@ mod tests {
             mirrors: vec!["x".into()],
             encoding: Some("x".into()),
             notes: Notes::Dropped,
+            toc: Some("x".into()),
+            heading: Some("x".into()),
             workers: Some(99),
             packs: Some("x".into()),
             ..Settings::default()
@@ -313,7 +334,7 @@ mod tests {
                 n_keys("pauses"),
                 n_keys("http")
             ),
-            (10, 2, 9, 3)
+            (12, 2, 9, 3)
         );
     }
 

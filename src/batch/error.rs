@@ -5,6 +5,7 @@
 use std::path::PathBuf;
 
 use crate::book::BookError;
+use crate::chapter::GuideError;
 use crate::reading::ReadingError;
 use crate::store::StoreError;
 use crate::track::VersionError;
@@ -46,6 +47,24 @@ pub enum BatchError {
     /// The bytes are not a book.
     #[error(transparent)]
     Book(#[from] BookError),
+    /// The chapters cannot be as a person says.
+    #[error(transparent)]
+    Guide(#[from] GuideError),
+    /// A table of chapters that is not in its form.
+    #[error("`{}` is not a table of chapters", path.display())]
+    Contents {
+        /// The file.
+        path: PathBuf,
+        /// Why, with the line.
+        #[source]
+        source: Box<toml::de::Error>,
+    },
+    /// A file of something else where a table is to be written.
+    #[error("`{}` is not overwritten: it holds no table of chapters", path.display())]
+    NotATable {
+        /// The file.
+        path: PathBuf,
+    },
     /// A chapter that the book has not.
     #[error("the book has no chapter {number} (it has {})", chapters(*n_chapters))]
     NoChapter {
@@ -117,6 +136,12 @@ impl BatchError {
     pub fn hint(&self) -> Option<String> {
         match self {
             Self::Book(error) => error.hint(),
+            Self::Guide(error) => Some(error.hint().into()),
+            Self::Contents { .. } => Some(
+                "correct that line; `pingshu plan BOOK --write FILE` writes a table in the right form"
+                    .into(),
+            ),
+            Self::NotATable { .. } => Some("give the table another name".into()),
             Self::Disk(error) => error.hint().map(str::to_owned),
             Self::Unreadable { .. } => {
                 Some("check the path; BOOK is a `.txt`, `.epub`, `.html` or `.md` file, or a folder of chapter files".into())

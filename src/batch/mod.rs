@@ -9,6 +9,7 @@
 
 mod assemble;
 mod audit;
+mod contents;
 mod dispatch;
 mod ending;
 mod error;
@@ -23,6 +24,7 @@ mod source;
 mod work;
 
 pub use audit::{Finding, audit};
+pub use contents::{find_contents, write_contents};
 pub use dispatch::render;
 pub use error::BatchError;
 pub use event::{Event, Halt, Incomplete, Outcome};

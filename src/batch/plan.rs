@@ -7,8 +7,8 @@ use std::ops::RangeInclusive;
 use serde::Serialize;
 
 use super::BatchError;
-use crate::book::{Book, Dropped};
-use crate::chapter::{self, Chapter};
+use crate::book::{Book, Dropped, Reason};
+use crate::chapter::{self, Chapter, Guide};
 use crate::chunk::{self, Cuts, Limits};
 use crate::reading::{Script, detect_script};
 use crate::speech::Pauses;
@@ -16,6 +16,9 @@ use crate::track::SourceLedger;
 
 /// Seconds of audio for one character, pauses aside; measured on the default voice.
 pub const SECONDS_PER_CHARACTER: f64 = 0.218;
+
+/// Why lines are in no chapter that a person dropped.
+const BY_CONTENTS: Reason = Reason::new("dropped by toc.toml");
 
 /// How much of a book decides its script.
 const SCRIPT_SAMPLE: usize = 200_000;
@@ -39,6 +42,10 @@ pub struct Plan {
     pub doubts: Vec<Doubt>,
     /// The chapters in order.
     pub chapters: Vec<PlannedChapter>,
+    /// The chapters that a person dropped; their lines are among `dropped`.
+    pub left_out: Vec<Chapter>,
+    /// The last source line that holds text.
+    pub n_lines: usize,
 }
 
 /// A chapter and its cuts.
@@ -53,7 +60,7 @@ pub struct PlannedChapter {
 /// Something about a book that a person should look at.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Doubt {
-    /// In one word: `gap`, `duplicate`, `restart`, `long`, or what a text is doubted for.
+    /// In a word: `gap`, `duplicate`, `restart`, `long`, `short`, `missing table`, or what a text is doubted for.
     pub kind: String,
     /// The chapter or the line, as a reader would name it.
     pub r#where: String,
@@ -62,33 +69,36 @@ pub struct Doubt {
 }
 
 impl Plan {
-    /// Plans a book.
-    pub fn of(book: Book, source: SourceLedger, limits: Limits) -> Self {
+    /// Plans a book, its chapters as a person says.
+    ///
+    /// # Errors
+    ///
+    /// When what is said does not fit the text.
+    pub fn of(
+        mut book: Book,
+        source: SourceLedger,
+        limits: Limits,
+        guide: &Guide,
+    ) -> Result<Self, BatchError> {
         let script = detect_script(&beginning(&book));
-        let chapters = chapter::split(&book);
-        let of_text = book.doubts.into_iter().map(|doubt| Doubt {
-            kind: doubt.kind.into(),
-            r#where: format!("line {}", doubt.line),
-            text: doubt.text,
-        });
-        let of_chapters = chapter::doubts(&chapters).into_iter().map(|doubt| Doubt {
-            kind: doubt.kind.into(),
-            r#where: format!("chapter {}", doubt.chapter),
-            text: doubt.text,
-        });
-        Self {
-            doubts: of_text.chain(of_chapters).collect(),
+        let division = chapter::divide(&book, guide)?;
+        list_left_out(&mut book, &division.left_out);
+        Ok(Self {
+            doubts: doubts(&book, &division.chapters),
+            n_lines: book.lines.last().map_or(0, |line| line.number),
             title: book.title,
             author: book.author,
             encoding: book.encoding,
             script,
             source,
             dropped: book.dropped,
-            chapters: chapters
+            chapters: division
+                .chapters
                 .into_iter()
                 .map(|chapter| PlannedChapter::of(chapter, limits))
                 .collect(),
-        }
+            left_out: division.left_out,
+        })
     }
 
     /// Chunks of the whole book.
@@ -150,6 +160,39 @@ impl PlannedChapter {
         let silent: f64 = chunks.iter().map(|chunk| pauses.at(chunk.boundary)).sum();
         spoken as f64 * SECONDS_PER_CHARACTER / f64::from(speed) + silent + pauses.head
     }
+}
+
+/// Lists the lines of chapters that a person dropped.
+fn list_left_out(book: &mut Book, left_out: &[Chapter]) {
+    for chapter in left_out {
+        let start = book.lines.iter().position(|line| {
+            line.number == chapter.first_line && chapter.text.starts_with(&line.text)
+        });
+        let lines = &book.lines[start.unwrap_or(book.lines.len())..];
+        let pieces = lines.iter().take(chapter.text.lines().count());
+        book.dropped.extend(pieces.map(|line| Dropped {
+            line: line.number,
+            column: 0,
+            text: line.text.clone(),
+            reason: BY_CONTENTS,
+            kept: String::new(),
+        }));
+    }
+    book.dropped.sort_by_key(|piece| piece.line);
+}
+
+fn doubts(book: &Book, chapters: &[Chapter]) -> Vec<Doubt> {
+    let of_text = book.doubts.iter().map(|doubt| Doubt {
+        kind: doubt.kind.into(),
+        r#where: format!("line {}", doubt.line),
+        text: doubt.text.clone(),
+    });
+    let of_chapters = chapter::doubts(chapters).into_iter().map(|doubt| Doubt {
+        kind: doubt.kind.into(),
+        r#where: format!("chapter {} (line {})", doubt.chapter, doubt.line),
+        text: doubt.text,
+    });
+    of_text.chain(of_chapters).collect()
 }
 
 fn beginning(book: &Book) -> String {

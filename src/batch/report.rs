@@ -157,6 +157,8 @@ mod tests {
             cuts: crate::chunk::Cuts::default(),
         };
         Plan {
+            left_out: Vec::new(),
+            n_lines: 1,
             title: "雪夜".into(),
             author: String::new(),
             encoding: "UTF-8",

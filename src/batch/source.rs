@@ -119,6 +119,34 @@ impl Source {
         &self.path
     }
 
+    /// Where a table of chapters is looked for, the nearest to the book first.
+    pub(super) fn contents_files(&self) -> Vec<PathBuf> {
+        let name = self.name();
+        let stem = match self.files.first() {
+            Some(file) if *file == self.path => Path::new(&name)
+                .file_stem()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned(),
+            _ => name,
+        };
+        let folder = self.path.parent().unwrap_or(Path::new(""));
+        vec![
+            folder.join(format!("{stem}.toc.toml")),
+            folder.join("toc.toml"),
+            PathBuf::from("toc.toml"),
+        ]
+    }
+
+    /// Whether a table of chapters is found in `file` by itself.
+    pub fn finds(&self, file: &Path) -> bool {
+        let is_same = |one: &Path| match (one.canonicalize(), file.canonicalize()) {
+            (Ok(one), Ok(other)) => one == other,
+            _ => one == file,
+        };
+        self.contents_files().iter().any(|one| is_same(one))
+    }
+
     /// The file's or folder's own name.
     pub fn name(&self) -> String {
         name_of(&self.path)

@@ -50,9 +50,12 @@ fn without_tables<'a>(candidates: &[Candidate<'a>]) -> Vec<Candidate<'a>> {
         .map(|candidate| (squeezed(candidate), candidate.line))
         .collect();
     let stands_again = |candidate: &&Candidate| {
-        last_line
-            .get(&squeezed(candidate))
-            .is_some_and(|last| *last > candidate.line)
+        let title = squeezed(candidate);
+        let is_later = |title: &str| {
+            let last = last_line.get(title);
+            last.is_some_and(|last| *last > candidate.line)
+        };
+        is_later(&title) || is_later(without_page(&title))
     };
     let mut kept = Vec::with_capacity(candidates.len());
     for run in candidates.chunk_by(|one, next| one.line + 1 == next.line) {
@@ -64,6 +67,12 @@ fn without_tables<'a>(candidates: &[Candidate<'a>]) -> Vec<Candidate<'a>> {
         }
     }
     kept
+}
+
+/// `第1章雪……15` of a printed table to `第1章雪`.
+fn without_page(title: &str) -> &str {
+    let number = title.trim_end_matches(|next: char| next.is_ascii_digit());
+    number.trim_end_matches(['.', '…', '·', '-', '—', '(', '（'])
 }
 
 fn squeezed(candidate: &Candidate) -> String {

@@ -96,7 +96,9 @@ impl Chain {
                         || place.allows(member.number)
                         || self.is_alone(member)
                 }
-                Strength::Doubtful => place.links(member.number),
+                Strength::Doubtful => {
+                    !self.is_in_list(member, &place) && place.links(member.number)
+                }
                 Strength::Weak => place.closes_gap(member.number),
             }
         };
@@ -117,7 +119,7 @@ impl Chain {
     /// `第一节 语文`, `第二节 数学`, …: a timetable, line by line.
     fn is_in_list(&self, member: &Member, place: &Place) -> bool {
         let near = |other: &&Member| other.line.abs_diff(member.line) <= 2;
-        self.unit == Unit::Section
+        (self.unit == Unit::Section || self.unit.is_weak())
             && place.before.iter().chain(place.after).filter(near).count() >= 2
     }
 

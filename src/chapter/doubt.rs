@@ -1,5 +1,5 @@
 //! What a reader should look at before a night is spent: numbers that do not follow on, chapters
-//! too long to be one.
+//! too long or too short to be one, a book without any.
 //!
 //! Never changes a chapter.
 
@@ -7,47 +7,85 @@ use serde::Serialize;
 
 use super::Chapter;
 use super::heading::{self, Count, Family};
+use super::loose::Loose;
+use super::mark::Unit;
+use crate::book::is_speakable;
 
 /// Longer chapters are most likely several, whose headings were not seen.
-const LONG: usize = 50_000;
+const LONG: usize = super::region::LONG;
+
+/// A longer book without a heading most likely has some that were not seen.
+const LONG_WITHOUT_HEADING: usize = 20_000;
 
 /// Something about a chapter that may be wrong.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Doubt {
-    /// `gap`, `duplicate`, `restart` or `long`.
+    /// `gap`, `duplicate`, `restart`, `long`, `short` or `missing table`.
     pub kind: &'static str,
     /// Index of the chapter, from 1.
     pub chapter: usize,
+    /// Source line that the chapter begins with, from 1.
+    pub line: usize,
     /// What is odd, for a reader.
     pub text: String,
 }
 
 /// Everything odd about the chapters, in their order.
 pub fn doubts(chapters: &[Chapter]) -> Vec<Doubt> {
-    let mut doubts = Vec::new();
     let mut numbering = Numbering::default();
-    for chapter in chapters {
-        if let Some((kind, text)) = numbering.next(chapter) {
-            doubts.push(Doubt {
-                kind,
-                chapter: chapter.index,
-                text,
-            });
-        }
-        let n_characters = chapter.text.chars().count();
-        if n_characters > LONG {
-            let text = format!(
-                "{} is {n_characters} characters long",
-                shown(&chapter.title)
-            );
-            doubts.push(Doubt {
-                kind: "long",
-                chapter: chapter.index,
-                text,
-            });
-        }
+    let mut doubts: Vec<Doubt> = missing_table(chapters).into_iter().collect();
+    for (chapter, position) in chapters.iter().zip(1..) {
+        let short = short(chapter, chapters.get(position));
+        let odd = [numbering.next(chapter), long(chapter), short];
+        let odd = odd.into_iter().flatten();
+        doubts.extend(odd.map(|(kind, text)| doubt(chapter, kind, text)));
     }
     doubts
+}
+
+fn doubt(chapter: &Chapter, kind: &'static str, text: String) -> Doubt {
+    Doubt {
+        kind,
+        chapter: chapter.index,
+        line: chapter.first_line,
+        text,
+    }
+}
+
+fn missing_table(chapters: &[Chapter]) -> Option<Doubt> {
+    let [only] = chapters else {
+        return None;
+    };
+    let n_characters = only.text.chars().count();
+    let is_missing = only.title.is_empty() && n_characters > LONG_WITHOUT_HEADING;
+    let text = format!("{n_characters} characters without a heading");
+    is_missing.then(|| doubt(only, "missing table", text))
+}
+
+fn long(chapter: &Chapter) -> Option<(&'static str, String)> {
+    // Most chapters are left by their bytes: no character is shorter than one.
+    let n_characters = match chapter.text.len() {
+        0..=LONG => return None,
+        _ => chapter.text.chars().count(),
+    };
+    let title = shown(&chapter.title);
+    let text = || format!("{title} is {n_characters} characters long");
+    (n_characters > LONG).then(|| ("long", text()))
+}
+
+/// A heading with nothing to say under it; one over inner headings needs nothing.
+fn short(chapter: &Chapter, next: Option<&Chapter>) -> Option<(&'static str, String)> {
+    let mut lines = chapter.text.lines().skip(chapter.n_heading_lines);
+    let is_empty = chapter.n_heading_lines > 0 && !lines.any(is_speakable);
+    let text = || format!("{} has no text", shown(&chapter.title));
+    let holds_next = next.is_some_and(|next| level(chapter) < level(next));
+    (is_empty && !holds_next).then(|| ("short", text()))
+}
+
+/// How far inside its heading is; 0 when nothing tells.
+fn level(chapter: &Chapter) -> usize {
+    let count = heading::parse(&chapter.title, "").and_then(|heading| heading.count);
+    count.map_or(0, |count| count.family.unit.level())
 }
 
 fn shown(title: &str) -> String {
@@ -89,7 +127,7 @@ impl<'a> Numbering<'a> {
         if !chapter.title.is_empty() && chapter.title == chapter.volume {
             return None;
         }
-        let Count { family, number } = heading?.count?;
+        let Count { family, number } = heading?.count.filter(is_counted)?;
         for last in self
             .last
             .iter_mut()
@@ -119,8 +157,25 @@ impl<'a> Numbering<'a> {
     }
 }
 
+/// Stars count nothing, and `001` and `100` are of one numbering.
+fn is_counted(count: &Count) -> bool {
+    count.family.unit != Unit::Loose(Loose::Star)
+}
+
+/// Whether a title is the second half of another's chapter: `第一章（下）`.
+fn is_another_part(before: &str, now: &str) -> bool {
+    let part = |title: &str| {
+        let title = title.trim_end_matches([')', '）', ' ']);
+        let last = title.chars().next_back()?;
+        "上中下终完一二三四五六七八九十1234567890".find(last)
+    };
+    part(now).is_some() && part(before).is_some() && part(now) != part(before)
+}
+
 fn oddity(before: &Last, now: &Last) -> Option<(&'static str, String)> {
     let kind = if before.may_restart && now.number <= 1 {
+        return None;
+    } else if now.number == before.number && is_another_part(before.title, now.title) {
         return None;
     } else if now.number == before.number {
         "duplicate"
@@ -143,7 +198,7 @@ mod tests {
             index,
             volume: volume.to_owned(),
             title: title.to_owned(),
-            text: title.to_owned(),
+            text: format!("{title}\n雪。"),
             n_heading_lines: 1,
             first_line: index,
         }
@@ -241,13 +296,39 @@ mod tests {
         let mut long = chapter(1, "", "");
         long.text = "雪".repeat(50_001);
         let text = "the untitled chapter is 50001 characters long".to_owned();
+        assert!(doubts(&[long]).contains(&Doubt {
+            kind: "long",
+            chapter: 1,
+            line: 1,
+            text
+        }));
+    }
+
+    #[test]
+    fn a_long_book_without_a_heading_is_told() {
+        let mut book = chapter(1, "", "");
+        book.text = "雪".repeat(20_001);
+        assert_eq!(doubts(&[book])[0].kind, "missing table");
+    }
+
+    #[test]
+    fn a_heading_with_nothing_under_it_is_told_with_its_line() {
+        let mut empty = chapter(2, "", "第二章");
+        empty.text = "第二章\n……".to_owned();
+        let found = doubts(&[chapter(1, "", "第一章"), empty]);
         assert_eq!(
-            doubts(&[long]),
-            [Doubt {
-                kind: "long",
-                chapter: 1,
-                text
-            }]
+            (found[0].kind, found[0].chapter, found[0].line),
+            ("short", 2, 2)
+        );
+    }
+
+    #[test]
+    fn halves_of_one_chapter_are_no_duplicates() {
+        let titles = [("", "第一章（上）"), ("", "第一章（下）"), ("", "第二章")];
+        assert_eq!(kinds(&titles), []);
+        assert_eq!(
+            kinds(&[("", "第一章 雪"), ("", "第一章 雪")]),
+            [("duplicate", 2)]
         );
     }
 }

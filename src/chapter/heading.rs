@@ -4,10 +4,13 @@
 //! [`chain`](super::chain) looks at the neighbours.
 
 use super::mark::{self, Mark, Style, Unit};
-use super::named;
+use super::{loose, named};
 
 /// No title of a chapter or a volume is longer, in characters.
-const LONGEST: usize = 35;
+pub const LONGEST: usize = 35;
+
+/// The longest words in front of a chapter's mark, in characters.
+const LONGEST_PREFIX: usize = 15;
 
 /// A line that has the shape of a heading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,6 +23,14 @@ pub struct Heading<'a> {
     pub count: Option<Count>,
     /// How sure its shape alone is.
     pub strength: Strength,
+}
+
+impl Heading<'_> {
+    /// Whether it names no unit.
+    pub fn is_loose(&self) -> bool {
+        let unit = self.count.map(|count| count.family.unit);
+        matches!(unit, Some(Unit::Loose(_)))
+    }
 }
 
 /// What a numbered heading counts.
@@ -56,7 +67,9 @@ pub enum Strength {
 /// The heading that `line` may be, in a book of this title.
 pub fn parse<'a>(line: &'a str, book_title: &str) -> Option<Heading<'a>> {
     // Most lines leave here: no heading is so long, and few lines begin with such a character.
-    if line.len() > 2 * LONGEST * 4 || !line.starts_with(may_begin(book_title)) {
+    if line.len() > 2 * LONGEST * 4
+        || !(line.starts_with(may_begin(book_title)) || line.contains('第'))
+    {
         return None;
     }
     let text = without_ornaments(line);
@@ -65,6 +78,8 @@ pub fn parse<'a>(line: &'a str, book_title: &str) -> Option<Heading<'a>> {
         .or_else(|| numbered(main))
         .or_else(|| side_story(text))
         .or_else(|| named::parse(text))
+        .or_else(|| prefixed(main))
+        .or_else(|| loose::parse(line, text, book_title))
 }
 
 fn may_begin(book_title: &str) -> impl Fn(char) -> bool {
@@ -74,8 +89,9 @@ fn may_begin(book_title: &str) -> impl Fn(char) -> bool {
             || is_opener(first)
             || first_of_title == Some(first)
             || "第卷上中下正".contains(first)
-            || "cCvVpP".contains(first)
+            || "cCvVpPbBeEaAsS".contains(first)
             || named::may_begin(first)
+            || loose::may_begin(first)
             || mark_digit(first)
     }
 }
@@ -154,6 +170,29 @@ fn combined(text: &str) -> Option<Heading<'_>> {
     None
 }
 
+/// `风起 第一章 雪夜`: words of some site or of a volume without a number, and a gap. Prose tells of
+/// chapters so too, so the number must be due.
+fn prefixed(text: &str) -> Option<Heading<'_>> {
+    let (offset, _) = text.match_indices('第').find(|(offset, _)| *offset > 0)?;
+    let (before, rest) = text.split_at(offset);
+    let is_parted =
+        before.ends_with(|last: char| last.is_whitespace() || "、】]》）)-_|".contains(last));
+    let is_short = before.chars().count() <= LONGEST_PREFIX;
+    let is_prose = before.contains(|next| "。，；：！？…“”「」『』,;:!?".contains(next));
+    if !is_parted || !is_short || is_prose {
+        return None;
+    }
+    let heading = numbered(rest)?;
+    let holds_chapters = |count: Count| count.family.unit.may_hold_chapters();
+    let is_chapter = heading.count.is_some_and(|count| !holds_chapters(count));
+    let is_title = is_chapter && heading.strength == Strength::Strict;
+    is_title.then_some(Heading {
+        title: text,
+        strength: Strength::Doubtful,
+        ..heading
+    })
+}
+
 /// `第一章 雪夜`, `卷一`, `Chapter 5`.
 fn numbered(text: &str) -> Option<Heading<'_>> {
     let mark = mark::at_start(text.trim_start_matches(is_opener))?;
@@ -215,6 +254,7 @@ fn parted(mark: Mark) -> Strength {
         // `第一章、第二章…`: prose that tells of chapters.
         _ if counts_on => Strength::Weak,
         Style::Bare => Strength::Doubtful,
+        _ if mark.unit.is_weak() => Strength::Doubtful,
         Style::Full | Style::Detached => Strength::Strict,
     }
 }
@@ -230,11 +270,16 @@ fn glued(mark: Mark) -> Option<Strength> {
     let is_told_of = mark.rest.contains('第') || "的了里裡就也都过過着著".contains(first);
     match mark.unit {
         // In front of a title these need a gap, there are too many words like 部分 and 集团.
-        Unit::Part | Unit::Instalment | Unit::Piece => None,
+        Unit::Part | Unit::Tome | Unit::Letter | Unit::Act | Unit::Scene | Unit::Loose(_) => None,
         Unit::Section => Some(Strength::Weak),
         _ if is_told_of => Some(Strength::Weak),
         Unit::Chapter => Some(Strength::Likely),
-        Unit::Volume | Unit::Round | Unit::Episode => Some(Strength::Doubtful),
+        Unit::Volume
+        | Unit::Round
+        | Unit::Episode
+        | Unit::Lecture
+        | Unit::Instalment
+        | Unit::Piece => Some(Strength::Doubtful),
     }
 }
 
@@ -246,7 +291,10 @@ fn continues_word(unit: Unit, next: char) -> bool {
         Unit::Episode => "题題音说說语語本剧劇儿兒没沒",
         Unit::Volume => "起入轴軸子土宗册冊",
         Unit::Chapter => "程鱼魚节節法",
-        Unit::Part | Unit::Instalment | Unit::Piece => "",
+        Unit::Lecture => "究述课課话話故堂座义義学學师師台臺解道理",
+        Unit::Instalment => "团團合体體中结結市资資会會训訓邮郵束锦錦装裝群数數权權",
+        Unit::Piece => "文章张張论論小作是日幅游遊散报報新评評序稿",
+        _ => "",
     };
     continuations.contains(next)
 }

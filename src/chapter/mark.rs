@@ -2,6 +2,7 @@
 //!
 //! Never looks at what follows the mark; that is [`heading`](super::heading)'s business.
 
+use super::loose::Loose;
 use super::numeral;
 
 /// What a heading counts.
@@ -11,6 +12,8 @@ pub enum Unit {
     Part,
     /// 卷
     Volume,
+    /// 册, 本
+    Tome,
     /// 集
     Instalment,
     /// 篇
@@ -21,8 +24,18 @@ pub enum Unit {
     Round,
     /// 话
     Episode,
+    /// 讲
+    Lecture,
+    /// 封
+    Letter,
+    /// 幕
+    Act,
+    /// 场
+    Scene,
     /// 节
     Section,
+    /// Nothing that is named: `001 雪夜`, `一、雪夜`.
+    Loose(Loose),
 }
 
 impl Unit {
@@ -35,22 +48,33 @@ impl Unit {
     pub fn level(self) -> usize {
         match self {
             Self::Part => 0,
-            Self::Volume => 1,
+            Self::Volume | Self::Tome => 1,
             Self::Instalment | Self::Piece => 2,
-            Self::Chapter | Self::Round | Self::Episode => 3,
-            Self::Section => 4,
+            Self::Chapter | Self::Round | Self::Episode | Self::Lecture | Self::Letter => 3,
+            Self::Act | Self::Loose(_) => 3,
+            Self::Section | Self::Scene => 4,
         }
+    }
+
+    /// Whether prose counts with it too, `第四本书`, so that its shape alone proves nothing.
+    pub fn is_weak(self) -> bool {
+        matches!(self, Self::Tome | Self::Letter | Self::Act | Self::Scene)
     }
 
     fn of(character: char) -> Option<Self> {
         Some(match character {
             '部' => Self::Part,
             '卷' => Self::Volume,
+            '册' | '冊' | '本' => Self::Tome,
             '集' => Self::Instalment,
             '篇' => Self::Piece,
             '章' => Self::Chapter,
             '回' => Self::Round,
             '话' | '話' => Self::Episode,
+            '讲' | '講' => Self::Lecture,
+            '封' => Self::Letter,
+            '幕' => Self::Act,
+            '场' | '場' => Self::Scene,
             '节' | '節' => Self::Section,
             _ => return None,
         })
@@ -151,6 +175,10 @@ fn english(text: &str) -> Option<Mark<'_>> {
         "chapter" => Unit::Chapter,
         "volume" | "vol" => Unit::Volume,
         "part" => Unit::Part,
+        "book" => Unit::Tome,
+        "episode" | "ep" => Unit::Episode,
+        "act" => Unit::Act,
+        "scene" => Unit::Scene,
         _ => return None,
     };
     let rest = rest.strip_prefix('.').unwrap_or(rest).trim_start();
@@ -184,6 +212,11 @@ mod tests {
             ("Chapter 5: Snow", Unit::Chapter, 5, ": Snow"),
             ("VOL.001", Unit::Volume, 1, ""),
             ("三十章", Unit::Chapter, 30, ""),
+            ("第1百章", Unit::Chapter, 100, ""),
+            ("第壹佰贰拾章", Unit::Chapter, 120, ""),
+            ("第一百零八章", Unit::Chapter, 108, ""),
+            ("第三讲 雪", Unit::Lecture, 3, " 雪"),
+            ("Part 2", Unit::Part, 2, ""),
         ] {
             let mark = at_start(text).unwrap();
             assert_eq!(
@@ -197,8 +230,6 @@ mod tests {
     #[test]
     fn other_words_are_no_mark() {
         for text in [
-            "第一封信",
-            "第四本书",
             "第章",
             "章一",
             "四十多岁",

@@ -5,17 +5,25 @@
 
 mod candidate;
 mod chain;
+mod contents;
 mod doubt;
+mod guide;
 mod heading;
+mod loose;
 mod mark;
 mod named;
 pub mod numeral;
+mod region;
+mod section;
+mod told;
 
 pub use doubt::{Doubt, doubts};
+pub use guide::{Contents, Entry, EntryProblem, Guide, GuideError, Pattern, Wish};
 
 use candidate::Candidate;
+use section::{Fate, Section};
 
-use crate::book::{Book, Line, is_speakable};
+use crate::book::Book;
 
 /// A chapter as a reader means it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,129 +42,69 @@ pub struct Chapter {
     pub first_line: usize,
 }
 
+/// A book cut into chapters.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Division {
+    /// The chapters in order.
+    pub chapters: Vec<Chapter>,
+    /// Those that a person dropped; their lines are in no chapter.
+    pub left_out: Vec<Chapter>,
+}
+
 /// Cuts a book at its headings; a book without headings is one untitled chapter.
 pub fn split(book: &Book) -> Vec<Chapter> {
-    let headings = chain::headings(candidate::candidates(book));
-    let mut sections = sections(&headings);
-    let n_front = sections
-        .first()
-        .map_or(book.lines.len(), |section| section.start);
-    let front = &book.lines[..n_front];
-    if front.iter().any(|line| is_speakable(&line.text)) || (sections.is_empty() && n_front > 0) {
-        sections.insert(0, Section::default());
-    } else if n_front > 0 {
-        // A row of dashes above the first heading makes no chapter, and must not be lost.
-        sections[0].start = 0;
-        sections[0].n_heading_lines = 0;
+    section::cut(book, found(book)).0
+}
+
+/// Cuts a book as a person says, and at its headings where nothing is said.
+///
+/// # Errors
+///
+/// When what is said does not fit the text.
+pub fn divide(book: &Book, guide: &Guide) -> Result<Division, GuideError> {
+    let mut sections = match &guide.heading {
+        Some(pattern) => matching(book, pattern)?,
+        None => found(book),
+    };
+    if let Some(contents) = &guide.contents {
+        sections = contents::apply(book, &sections, contents)?;
     }
-    let ends = sections
-        .iter()
-        .skip(1)
-        .map(|section| section.start)
-        .chain([book.lines.len()]);
-    let parts = sections.iter().zip(ends).enumerate();
-    parts
-        .map(|(position, (section, end))| {
-            section.chapter(position + 1, &book.lines[section.start..end])
-        })
-        .collect()
+    let (chapters, left_out) = section::cut(book, sections);
+    Ok(Division { chapters, left_out })
 }
 
-/// Where a chapter begins, and what it is called.
-#[derive(Debug, Default)]
-struct Section<'a> {
-    /// Position of its first line among the book's lines.
-    start: usize,
-    n_heading_lines: usize,
-    volume: &'a str,
-    title: &'a str,
+/// The sections that the format tells and the text shows.
+fn found(book: &Book) -> Vec<Section<'_>> {
+    told::combine(book, section::sections(&headings(book)))
 }
 
-impl Section<'_> {
-    fn chapter(&self, index: usize, lines: &[Line]) -> Chapter {
-        let mut text = String::with_capacity(lines.iter().map(|line| line.text.len() + 1).sum());
-        for line in lines {
-            if !text.is_empty() {
-                text.push('\n');
-            }
-            text.push_str(&line.text);
-        }
-        Chapter {
-            index,
-            volume: self.volume.to_owned(),
-            title: self.title.to_owned(),
-            text,
-            n_heading_lines: self.n_heading_lines,
-            first_line: lines.first().map_or(1, |line| line.number),
-        }
-    }
+/// The lines that are headings.
+fn headings(book: &Book) -> Vec<Candidate<'_>> {
+    let (loose, named): (Vec<_>, Vec<_>) = candidate::candidates(book)
+        .into_iter()
+        .partition(|candidate| candidate.heading.is_loose());
+    region::complete(&book.lines, chain::headings(named), &loose)
 }
 
-/// One section for each heading, a volume's heading joined to the chapter right behind it.
-fn sections<'a>(headings: &[Candidate<'a>]) -> Vec<Section<'a>> {
-    let volumes = VolumeUnits::of(headings);
-    let mut sections = Vec::with_capacity(headings.len());
-    let mut volume = "";
-    let mut rest = headings.iter().peekable();
-    while let Some(Candidate { line, heading }) = rest.next() {
-        let mut section = Section {
-            start: *line,
+/// The sections that begin with the lines of a pattern.
+fn matching<'a>(book: &'a Book, pattern: &Pattern) -> Result<Vec<Section<'a>>, GuideError> {
+    let lines = book.lines.iter().enumerate();
+    let sections: Vec<_> = lines
+        .filter(|(_, line)| pattern.matches(&line.text))
+        .map(|(start, line)| Section {
+            start,
             n_heading_lines: 1,
-            volume,
-            title: heading.title,
-        };
-        if volumes.contain(heading) {
-            section.volume = heading.title;
-            let is_chapter =
-                |next: &&Candidate| next.line == line + 1 && !volumes.contain(&next.heading);
-            if let Some(next) = rest.next_if(|next| is_chapter(next)) {
-                section.n_heading_lines = 2;
-                section.title = next.heading.title;
-                section.volume = if next.heading.volume.is_empty() {
-                    heading.title
-                } else {
-                    next.heading.volume
-                };
-            }
-        } else if !heading.volume.is_empty() {
-            section.volume = heading.volume;
-        }
-        volume = section.volume;
-        sections.push(section);
+            volume: "",
+            title: &line.text,
+            fate: Fate::Kept,
+        })
+        .collect();
+    if sections.is_empty() {
+        return Err(GuideError::NoMatch {
+            pattern: pattern.as_str().to_owned(),
+        });
     }
-    sections
-}
-
-/// The units that are volumes in this book: `第一部` holds chapters in one book and is one in
-/// another.
-struct VolumeUnits(Vec<mark::Unit>);
-
-impl VolumeUnits {
-    fn of(headings: &[Candidate]) -> Self {
-        let units = || {
-            headings
-                .iter()
-                .filter_map(|candidate| candidate.heading.count)
-                .map(|count| count.family.unit)
-        };
-        let n_chapters = units().filter(|unit| !unit.may_hold_chapters()).count();
-        let mut volumes: Vec<_> = units().filter(|unit| unit.may_hold_chapters()).collect();
-        volumes.sort_unstable();
-        let holds_chapters = |same: &&[mark::Unit]| same.len() <= n_chapters;
-        Self(
-            volumes
-                .chunk_by(PartialEq::eq)
-                .filter(holds_chapters)
-                .map(|same| same[0])
-                .collect(),
-        )
-    }
-
-    fn contain(&self, heading: &heading::Heading) -> bool {
-        heading
-            .count
-            .is_some_and(|count| self.0.contains(&count.family.unit))
-    }
+    Ok(sections)
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use super::numeral;
 const LONGEST: usize = 20;
 
 /// The names, a longer one before its own beginning.
-const NAMES: [&str; 55] = [
+const NAMES: &[&str] = &[
     "楔子",
     "引子",
     "引言",
@@ -65,13 +65,23 @@ const NAMES: [&str; 55] = [
     "完本感言",
     "完結感言",
     "上架感言",
+    "新书感言",
+    "Prologue",
+    "PROLOGUE",
+    "Epilogue",
+    "EPILOGUE",
 ];
+
+/// Names that a title may follow without a gap: no sentence of prose begins so.
+const GLUED: [&str; 4] = ["完本感言", "完結感言", "上架感言", "新书感言"];
 
 /// The heading by name that `text` is.
 pub fn parse(text: &str) -> Option<Heading<'_>> {
-    let is_heading = NAMES
-        .iter()
-        .any(|name| text.strip_prefix(name).is_some_and(is_title));
+    let is_any_of = |names: &[&str], may_follow: fn(&str) -> bool| {
+        let mut rests = names.iter().filter_map(|name| text.strip_prefix(name));
+        rests.any(may_follow)
+    };
+    let is_heading = is_any_of(NAMES, is_title) || is_any_of(&GLUED, is_short);
     is_heading.then_some(Heading {
         volume: "",
         title: text,
@@ -91,9 +101,12 @@ fn is_title(rest: &str) -> bool {
     let title = rest.trim_start_matches(|next| is_separator(next) || next == '之');
     let is_parted = rest.is_empty() || title.len() < rest.len();
     let ends_in_gap = title.is_empty() && rest.ends_with(['：', ':', '、', '.']);
-    is_parted
-        && !ends_in_gap
-        && title.chars().count() <= LONGEST
+    is_parted && !ends_in_gap && is_short(title)
+}
+
+/// Whether a title may be so long, and has nothing of a sentence.
+fn is_short(title: &str) -> bool {
+    title.chars().count() <= LONGEST
         && !title.contains(['。', '，', '；', '“', '「', ','])
         && !title.ends_with(['：', ':', '…', '、', '”', '」', '』'])
 }
@@ -119,6 +132,8 @@ mod tests {
             "完本感言",
             "终章·雪夜",
             "最终章",
+            "完本感言与新书",
+            "Prologue",
         ] {
             assert!(parse(text).is_some(), "{text}");
         }

@@ -35,7 +35,7 @@ enum Sign {
     Digit(u32),
     /// 十, 百, 千: multiplies the digit before it.
     Unit(u32),
-    /// 廿, 卅: twenty and thirty in one sign.
+    /// 廿, 卅, 卌: twenty, thirty and forty in one sign.
     Tens(u32),
     /// 万: multiplies everything before it.
     Myriad,
@@ -45,10 +45,10 @@ fn sign(character: char) -> Option<Sign> {
     Some(match character {
         '0'..='9' => Sign::Digit(character as u32 - '0' as u32),
         '０'..='９' => Sign::Digit(character as u32 - '０' as u32),
-        '〇' | '零' | '○' => Sign::Digit(0),
-        '一' | '壹' => Sign::Digit(1),
-        '二' | '两' | '兩' | '贰' | '貳' => Sign::Digit(2),
-        '三' | '叁' | '參' | '叄' => Sign::Digit(3),
+        '〇' | '零' | '○' | '◯' => Sign::Digit(0),
+        '一' | '壹' | '弌' => Sign::Digit(1),
+        '二' | '两' | '兩' | '贰' | '貳' | '弍' => Sign::Digit(2),
+        '三' | '叁' | '參' | '叄' | '弎' => Sign::Digit(3),
         '四' | '肆' => Sign::Digit(4),
         '五' | '伍' => Sign::Digit(5),
         '六' | '陆' | '陸' => Sign::Digit(6),
@@ -60,6 +60,7 @@ fn sign(character: char) -> Option<Sign> {
         '千' | '仟' => Sign::Unit(1000),
         '廿' => Sign::Tens(20),
         '卅' => Sign::Tens(30),
+        '卌' => Sign::Tens(40),
         '万' | '萬' => Sign::Myriad,
         _ => return None,
     })
@@ -119,6 +120,11 @@ mod tests {
             ("二十", 20),
             ("廿三", 23),
             ("卅", 30),
+            ("卌二", 42),
+            ("一百零八", 108),
+            ("壹佰贰拾", 120),
+            ("1百", 100),
+            ("1百2十3", 123),
             ("百零三", 103),
             ("两百一十八", 218),
             ("二〇一", 201),

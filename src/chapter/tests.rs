@@ -1,8 +1,12 @@
 //! Whole books and the chapters they fall into.
 
+mod guided;
 mod laws;
+mod shapes;
+mod told;
 
 use super::*;
+use crate::book::Line;
 
 fn book(text: &str) -> Book {
     let lines = text.lines().zip(1..).filter(|(line, _)| !line.is_empty());

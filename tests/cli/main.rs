@@ -33,4 +33,5 @@ mod resume;
 mod stop;
 mod support;
 mod titles;
+mod toc;
 mod voices;

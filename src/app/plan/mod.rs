@@ -5,9 +5,10 @@
 mod table;
 
 use std::io;
+use std::path::Path;
 
 use anyhow::Result;
-use pingshu::batch::{Plan, Source};
+use pingshu::batch::{self, Plan, Source};
 use pingshu::reading::Script;
 use pingshu::speech::Pauses;
 use serde_json::{Value, json};
@@ -18,7 +19,11 @@ use super::message::{self, Exit};
 
 /// Shows the plan of a book.
 pub fn plan(context: &Context, flags: &PlanFlags) -> Result<Exit> {
-    let plan = context.plan(&Source::find(&flags.book)?)?;
+    let source = Source::find(&flags.book)?;
+    let plan = context.plan(&source)?;
+    if let Some(file) = &flags.write {
+        return write(&plan, &source, file);
+    }
     let voice = context.voice()?;
     let pauses = context.pauses(&voice);
     if flags.json {
@@ -30,6 +35,27 @@ pub fn plan(context: &Context, flags: &PlanFlags) -> Result<Exit> {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
         _ => Ok(Exit::Done),
     }
+}
+
+/// Writes the chapters into a table, and says how it is used.
+fn write(plan: &Plan, source: &Source, file: &Path) -> Result<Exit> {
+    batch::write_contents(plan, file)?;
+    let n_chapters = plan.chapters.len() + plan.left_out.len();
+    let of = if n_chapters == 1 {
+        "chapter"
+    } else {
+        "chapters"
+    };
+    let shown = file.display();
+    let obeyed = if source.finds(file) {
+        "every command finds it there and obeys it".to_owned()
+    } else {
+        format!("pass `--toc {shown}` to the commands that should obey it")
+    };
+    message::say(&format!(
+        "`{shown}` lists {n_chapters} {of}; edit it: {obeyed}"
+    ));
+    Ok(Exit::Done)
 }
 
 fn seconds(plan: &Plan, pauses: &Pauses, speed: f32) -> f64 {
