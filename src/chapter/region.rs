@@ -105,8 +105,8 @@ impl Stretches {
         apart.iter().map(|member| loose[member.position]).collect()
     }
 
-    /// The stretches that want headings: all of a book that has none but volumes and the like, and
-    /// what is too long between two.
+    /// The stretches that want headings: all of a book that has none but volumes and the like, what
+    /// is too long between two, and volumes without chapters.
     fn wanting(&self, firm: &[Candidate]) -> Vec<Range<usize>> {
         let n_lines = self.offsets.len() - 1;
         if firm
@@ -117,8 +117,23 @@ impl Stretches {
         {
             return vec![0..n_lines];
         }
-        let lines = || firm.iter().map(|candidate| candidate.line);
-        self.too_long([0].into_iter().chain(lines()), n_lines)
+        let lines = firm.iter().map(|candidate| candidate.line);
+        let mut wanting = self.too_long([0].into_iter().chain(lines), n_lines);
+        wanting.extend(self.volumes_without_chapters(firm));
+        wanting
+    }
+
+    /// Volumes with no chapter right behind them, in a book whose other volumes have chapters.
+    fn volumes_without_chapters(&self, firm: &[Candidate]) -> Vec<Range<usize>> {
+        let n_lines = self.offsets.len() - 1;
+        let ends = firm.iter().skip(1).map(|candidate| candidate.line);
+        let stretches = firm.iter().zip(ends.chain([n_lines]));
+        let volumes = stretches.filter(|(candidate, _)| is_volume(candidate));
+        let volumes = volumes.map(|(candidate, end)| candidate.line..end);
+        // What is too long is wanting already.
+        volumes
+            .filter(|stretch| self.length(stretch) <= LONG)
+            .collect()
     }
 
     fn too_long(&self, starts: impl Iterator<Item = usize>, end: usize) -> Vec<Range<usize>> {
@@ -254,6 +269,11 @@ impl Stretches {
         let is_even = |length: &&usize| **length >= middle / 8 && **length <= middle * 8;
         lengths.iter().filter(is_even).count() as f64 / lengths.len().max(1) as f64
     }
+}
+
+fn is_volume(candidate: &Candidate) -> bool {
+    let count = candidate.heading.count;
+    count.is_some_and(|count| count.family.unit.may_hold_chapters())
 }
 
 fn is_chapter(candidate: &Candidate) -> bool {
