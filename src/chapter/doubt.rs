@@ -162,14 +162,27 @@ fn is_counted(count: &Count) -> bool {
     count.family.unit != Unit::Loose(Loose::Star)
 }
 
-/// Whether a title is the second half of another's chapter: `第一章（下）`.
+/// Whether a title is the second half of another's chapter: `第一章 雪夜（下）`, `第一章 雪夜(2/2)`.
 fn is_another_part(before: &str, now: &str) -> bool {
-    let part = |title: &str| {
-        let title = title.trim_end_matches([')', '）', ' ']);
-        let last = title.chars().next_back()?;
-        "上中下终完一二三四五六七八九十1234567890".find(last)
+    match (stem_and_part(before), stem_and_part(now)) {
+        (Some((stem, part)), Some((same, other))) => stem == same && part != other,
+        _ => false,
+    }
+}
+
+/// A title without the part it names, in brackets or as its last sign, and that part.
+fn stem_and_part(title: &str) -> Option<(&str, &str)> {
+    let title = title.trim_end();
+    let at = match title.strip_suffix([')', '）']) {
+        Some(open) => open.rfind(['(', '（'])?,
+        None => {
+            let (at, last) = title.char_indices().next_back()?;
+            "上中下终完一二三四五六七八九十1234567890"
+                .contains(last)
+                .then_some(at)?
+        }
     };
-    part(now).is_some() && part(before).is_some() && part(now) != part(before)
+    Some((title[..at].trim_end(), &title[at..]))
 }
 
 fn oddity(before: &Last, now: &Last) -> Option<(&'static str, String)> {
