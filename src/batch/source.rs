@@ -90,7 +90,11 @@ impl Source {
         }
         let mut book = whole.expect("a source has at least one file");
         if self.is_folder() {
-            book.title.clone_from(&name);
+            let (title, author) = book::title_and_author(&name);
+            book.title = title;
+            if !author.is_empty() {
+                book.author = author;
+            }
         }
         let blake3 = hasher.finalize().to_hex().to_string();
         Ok((book, SourceLedger { name, blake3 }))

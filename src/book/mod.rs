@@ -32,6 +32,7 @@ pub use dirt::{Notes, Problem, Rules, RulesError};
 pub use epub::EpubFlaw;
 pub use error::{BookError, Candidate};
 pub use extract::Extract;
+pub use name::title_and_author;
 
 /// A decoded and cleaned text, before chapters are found.
 #[derive(Debug, Clone, PartialEq, Eq)]
