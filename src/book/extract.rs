@@ -31,15 +31,15 @@ pub fn extract<'a>(
     file_name: &str,
     settings: &BookSettings,
 ) -> Result<Extract<'a>, BookError> {
-    let (text, encoding) = encoding::read(bytes, file_name, settings.encoding.as_deref())?;
+    let decoded = encoding::read(bytes, file_name, settings.encoding.as_deref())?;
     let (title, author) = name::title_and_author(file_name);
     Ok(Extract {
-        text,
-        encoding,
+        text: decoded.text,
+        encoding: decoded.encoding,
         title,
         author,
         hidden: Vec::new(),
         told: Vec::new(),
-        doubts: Vec::new(),
+        doubts: decoded.doubts,
     })
 }
