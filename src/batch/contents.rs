@@ -105,10 +105,7 @@ fn parse(text: &str, path: &Path) -> Result<(String, Contents), BatchError> {
     let mut entries = Vec::with_capacity(table.chapter.len());
     for row in table.chapter {
         let start = row.span().start.min(text.len()).max(at);
-        place += text.as_bytes()[at..start]
-            .iter()
-            .filter(|byte| **byte == b'\n')
-            .count();
+        place += text[at..start].matches('\n').count();
         at = start;
         entries.push(entry(row.into_inner(), place));
     }

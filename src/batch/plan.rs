@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 use serde::Serialize;
 
 use super::BatchError;
-use crate::book::{Book, Dropped, Reason};
+use crate::book::{Book, Dropped, Line, Reason};
 use crate::chapter::{self, Chapter, Guide};
 use crate::chunk::{self, Cuts, Limits};
 use crate::reading::{Script, detect_script};
@@ -165,11 +165,12 @@ impl PlannedChapter {
 /// Lists the lines of chapters that a person dropped.
 fn list_left_out(book: &mut Book, left_out: &[Chapter]) {
     for chapter in left_out {
-        let start = book.lines.iter().position(|line| {
-            line.number == chapter.first_line && chapter.text.starts_with(&line.text)
-        });
-        let lines = &book.lines[start.unwrap_or(book.lines.len())..];
-        let pieces = lines.iter().take(chapter.text.lines().count());
+        let lines = &book.lines;
+        let first = lines.partition_point(|line| line.number < chapter.first_line);
+        // One source line may hold several paragraphs.
+        let is_above = |line: &&Line| !chapter.text.starts_with(&line.text);
+        let lines = lines[first..].iter().skip_while(is_above);
+        let pieces = lines.take(chapter.text.lines().count());
         book.dropped.extend(pieces.map(|line| Dropped {
             line: line.number,
             column: 0,

@@ -3,6 +3,7 @@
 //! Never drops a character without listing it, white space at the edges of a line aside.
 
 use super::entity;
+use super::lost;
 use super::manuscript::Manuscript;
 use super::markup::{self, CodeElement, CodeEnd, Markup};
 use super::source::SourceLines;
@@ -13,6 +14,8 @@ const CODE_LINES: usize = 50;
 
 /// Characters nobody sees: zero widths, byte order marks, direction signs, controls.
 pub const INVISIBLE: Reason = Reason::new("invisible character");
+/// What an earlier conversion, or this one, left in the place of bytes that did not fit.
+pub const DAMAGED: Reason = Reason::new("damaged bytes");
 /// Tags and comments.
 pub const TAG: Reason = Reason::new("html tag");
 /// The content of a script or a style sheet, tags and all.
@@ -50,7 +53,7 @@ pub fn is_invisible(character: char) -> bool {
 }
 
 fn is_suspect(character: char) -> bool {
-    matches!(character, '<' | '&') || is_invisible(character)
+    matches!(character, '<' | '&') || is_invisible(character) || lost::is_suspect(character)
 }
 
 #[derive(Default)]
@@ -98,6 +101,10 @@ impl Cleaner {
             self.take_entity(scrub, length, character);
             return;
         }
+        if let Some(length) = lost::at_start(scrub.rest) {
+            self.take(scrub, length, &DAMAGED);
+            return;
+        }
         match markup::at_start(scrub.rest) {
             Some(Markup::Inline { length }) => self.take(scrub, length, &TAG),
             Some(Markup::Break { length }) => {
@@ -113,7 +120,7 @@ impl Cleaner {
                 .find(|next| !is_invisible(next))
                 .unwrap_or(scrub.rest.len())
             {
-                0 => scrub.keep(1),
+                0 => scrub.keep(first_length(scrub.rest)),
                 length => self.take(scrub, length, &INVISIBLE),
             },
         }
@@ -208,6 +215,10 @@ fn kept_of_entity(character: char) -> Option<char> {
         '\n' | '\r' | '\u{2028}' | '\u{2029}' => Some(' '),
         character => (!is_invisible(character)).then_some(character),
     }
+}
+
+fn first_length(text: &str) -> usize {
+    text.chars().next().map_or(0, char::len_utf8)
 }
 
 fn closes_later(element: CodeElement, after: &SourceLines) -> bool {

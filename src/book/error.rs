@@ -78,6 +78,36 @@ pub enum BookError {
         /// What each encoding that fits reads.
         candidates: Vec<Candidate>,
     },
+    /// A line is longer than any paragraph.
+    #[error("`{name}` has a line of more than 16 MB, which no book has")]
+    LongLine {
+        /// The file's name.
+        name: String,
+    },
+    /// The text was misread before it was saved.
+    #[error(
+        "`{name}` is garbled: it was {was} that was read as {read_as}\n  it would say: `{preview}`"
+    )]
+    Mojibake {
+        /// The file's name.
+        name: String,
+        /// What the file is decoded as now.
+        encoding: &'static str,
+        /// What the text was misread as.
+        read_as: &'static str,
+        /// What it was in truth.
+        was: &'static str,
+        /// What it says when the mistake is undone.
+        preview: String,
+    },
+    /// An earlier conversion lost too much of the text.
+    #[error("`{name}` is damaged: {n_lost} characters in it stand for others that were lost")]
+    Lost {
+        /// The file's name.
+        name: String,
+        /// How many characters stand for lost ones.
+        n_lost: usize,
+    },
 }
 
 impl BookError {
@@ -99,6 +129,17 @@ impl BookError {
             Self::Unsure { .. } => {
                 Some("pass `--encoding NAME` with the name whose text reads well".to_owned())
             }
+            Self::Mojibake {
+                name,
+                encoding,
+                read_as,
+                was,
+                ..
+            } => Some(mojibake_hint(name, encoding, read_as, was)),
+            Self::LongLine { .. } => {
+                Some("break the text into paragraphs, or check that it is one".to_owned())
+            }
+            Self::Lost { .. } => Some("look for another copy of the book".to_owned()),
         }
     }
 }
@@ -108,30 +149,60 @@ impl BookError {
 pub struct Candidate {
     /// WHATWG name of the encoding.
     pub encoding: &'static str,
-    /// The first characters of the text, on one line.
+    /// How much its text looks like Chinese.
+    pub score: Score,
+    /// The first characters of the text that tell something, on one line.
     pub preview: String,
     /// Offset of the first byte that does not fit, `None` when all do.
     pub misfit: Option<usize>,
 }
 
-/// The encoding that gets furthest is the likely one; the file is damaged where it stops. UTF-16
-/// reads nearly any bytes, so it must get twice as far as the others.
+/// How much a text looks like Chinese, in hundredths from −100 to 100.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Score(i32);
+
+impl Score {
+    /// Of a score from −1 to 1.
+    pub fn new(score: f64) -> Self {
+        Self((score * 100.0).round() as i32)
+    }
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:.2}", f64::from(self.0) / 100.0)
+    }
+}
+
+/// The encoding that reads best is the likely one; the file is damaged where it stops.
 fn repair_hint(candidates: &[Candidate]) -> String {
-    let doubled = |candidate: &&Candidate| {
-        let misfit = candidate.misfit.unwrap_or(0);
-        if candidate.encoding.starts_with("UTF-16") {
-            misfit
-        } else {
-            misfit * 2
-        }
-    };
-    let furthest = candidates.iter().max_by_key(doubled);
-    match furthest.and_then(|candidate| Some((candidate.encoding, candidate.misfit?))) {
+    // Of equal ones the first is the most likely.
+    let best = candidates
+        .iter()
+        .rev()
+        .max_by_key(|candidate| candidate.score);
+    match best.and_then(|candidate| Some((candidate.encoding, candidate.misfit?))) {
         Some((encoding, offset)) if offset > 0 => format!(
             "pass `--encoding NAME`, or repair the file at offset {offset} if it is {encoding}"
         ),
         _ => "pass `--encoding NAME`, or convert the file to UTF-8".to_owned(),
     }
+}
+
+/// Either the file itself is in the other encoding, or it must be converted back.
+fn mojibake_hint(name: &str, encoding: &str, read_as: &str, was: &str) -> String {
+    if encoding == read_as || (encoding == "GB18030" && read_as == "GBK") {
+        return format!("pass `--encoding {was}`, or leave `--encoding` out");
+    }
+    let target = match read_as {
+        "Big5" => "BIG5-HKSCS",
+        "Latin-1" => "CP1252",
+        other => other,
+    };
+    format!(
+        "look for the file as it was before it was converted; `iconv -c -f {encoding} -t {target} \
+         '{name}' > restored.txt` restores most of it, as {was}"
+    )
 }
 
 /// Candidates as an indented list below the message.
@@ -140,9 +211,9 @@ struct Listing<'a>(&'a [Candidate]);
 impl fmt::Display for Listing<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for candidate in self.0 {
-            write!(f, "\n  {}", candidate.encoding)?;
+            write!(f, "\n  {}, score {}", candidate.encoding, candidate.score)?;
             if let Some(offset) = candidate.misfit {
-                write!(f, " up to offset {offset}")?;
+                write!(f, ", fits up to offset {offset}")?;
             }
             write!(f, ": `{}`", candidate.preview)?;
         }
@@ -154,24 +225,28 @@ impl fmt::Display for Listing<'_> {
 mod tests {
     use super::*;
 
+    fn candidate(encoding: &'static str, score: f64, preview: &str, misfit: usize) -> Candidate {
+        Candidate {
+            encoding,
+            score: Score::new(score),
+            preview: preview.to_owned(),
+            misfit: Some(misfit),
+        }
+    }
+
     #[test]
     fn a_doubtful_encoding_is_shown_with_what_it_would_read() {
-        let candidate = |encoding, preview: &str, misfit| Candidate {
-            encoding,
-            preview: preview.to_owned(),
-            misfit,
-        };
         let error = BookError::Undecodable {
             name: "a.txt".to_owned(),
             candidates: vec![
-                candidate("UTF-8", "", Some(0)),
-                candidate("GB18030", "第一章", Some(6)),
+                candidate("GB18030", 0.934, "第一章", 6),
+                candidate("UTF-8", 0.0, "", 1),
             ],
         };
         assert_eq!(
             error.to_string(),
-            "cannot read `a.txt`: no encoding fits all of it\n  UTF-8 up to offset 0: ``\n  \
-             GB18030 up to offset 6: `第一章`"
+            "cannot read `a.txt`: no encoding fits all of it\n  GB18030, score 0.93, fits up to \
+             offset 6: `第一章`\n  UTF-8, score 0.00, fits up to offset 1: ``"
         );
         assert_eq!(
             error.hint().unwrap(),
@@ -181,14 +256,34 @@ mod tests {
 
     #[test]
     fn an_encoding_that_reads_nearly_anything_is_not_the_likely_one() {
-        let candidate = |encoding, misfit| Candidate {
+        let candidates = [
+            candidate("UTF-16LE", 0.1, "", 218),
+            candidate("UTF-8", 0.9, "", 8),
+        ];
+        assert!(repair_hint(&candidates).ends_with("at offset 8 if it is UTF-8"));
+    }
+
+    #[test]
+    fn garbled_text_is_told_with_the_way_back() {
+        let garbled = |encoding, read_as, was| BookError::Mojibake {
+            name: "a.txt".to_owned(),
             encoding,
-            preview: String::new(),
-            misfit: Some(misfit),
+            read_as,
+            was,
+            preview: "雪夜".to_owned(),
         };
-        let hint = |utf8| repair_hint(&[candidate("UTF-16LE", 218), candidate("UTF-8", utf8)]);
-        assert!(hint(216).ends_with("at offset 216 if it is UTF-8"));
-        assert!(hint(8).ends_with("at offset 218 if it is UTF-16LE"));
+        let error = garbled("UTF-8", "Latin-1", "GBK");
+        assert_eq!(
+            error.to_string(),
+            "`a.txt` is garbled: it was GBK that was read as Latin-1\n  it would say: `雪夜`"
+        );
+        let hint = error.hint().unwrap();
+        assert!(
+            hint.contains("`iconv -c -f UTF-8 -t CP1252 'a.txt' > restored.txt`"),
+            "{hint}"
+        );
+        let chosen = garbled("GB18030", "GBK", "UTF-8").hint().unwrap();
+        assert_eq!(chosen, "pass `--encoding UTF-8`, or leave `--encoding` out");
     }
 
     #[test]

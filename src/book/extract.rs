@@ -61,22 +61,22 @@ pub fn extract<'a>(
     if epub::is_epub(bytes) || (is_archive && kind == Kind::Epub) {
         return epub::read(bytes, file_name, settings);
     }
-    let (text, encoding) = read_page(bytes, file_name, settings)?;
-    if html::is_page(&text) || (kind == Kind::Html && html::has_tags(&text)) {
-        return Ok(of_html(&text, encoding, file_name));
+    let decoded = read_page(bytes, file_name, settings)?;
+    if html::is_page(&decoded.text) || (kind == Kind::Html && html::has_tags(&decoded.text)) {
+        return Ok(of_html(decoded, file_name));
     }
     if kind == Kind::Markdown {
-        return Ok(of_markdown(&text, encoding, file_name));
+        return Ok(of_markdown(decoded, file_name));
     }
     let (title, author) = name::title_and_author(file_name);
     Ok(Extract {
-        text,
-        encoding,
+        text: decoded.text,
+        encoding: decoded.encoding,
         title,
         author,
         hidden: Vec::new(),
         told: Vec::new(),
-        doubts: Vec::new(),
+        doubts: decoded.doubts,
     })
 }
 
@@ -97,37 +97,41 @@ pub fn read_page<'a>(
     }
 }
 
-fn of_html(page: &str, encoding: &'static str, file_name: &str) -> Extract<'static> {
-    let (sheet, telling) = html::read(page);
-    written(sheet, telling, encoding, file_name)
+fn of_html(page: Decoded, file_name: &str) -> Extract<'static> {
+    let (sheet, telling) = html::read(&page.text);
+    written(sheet, telling, page, file_name)
 }
 
-fn of_markdown(text: &str, encoding: &'static str, file_name: &str) -> Extract<'static> {
-    let (front, told, rest) = markdown::split_front(text);
+fn of_markdown(page: Decoded, file_name: &str) -> Extract<'static> {
+    let (front, told, rest) = markdown::split_front(&page.text);
     let (mut sheet, mut telling) = (Sheet::default(), Telling::default());
     sheet.write_lines(front, Some(Unread::FrontMatter));
     sheet.break_line();
     (telling.title, telling.author) = (told.title, told.author);
     html::write(&markdown::to_html(rest), &mut sheet, &mut telling);
-    written(sheet, telling, encoding, file_name)
+    written(sheet, telling, page, file_name)
 }
 
-fn written(
-    sheet: Sheet,
-    telling: Telling,
-    encoding: &'static str,
-    file_name: &str,
-) -> Extract<'static> {
+fn written(sheet: Sheet, telling: Telling, page: Decoded, file_name: &str) -> Extract<'static> {
     let (text, hidden, _) = sheet.finish();
     let (title, author) = name::title_and_author(file_name);
     let given = |given: String, named: String| if given.is_empty() { named } else { given };
     Extract {
         text: text.into(),
-        encoding,
+        encoding: page.encoding,
         title: given(telling.title, title),
         author: given(telling.author, author),
         hidden,
         told: html::told(telling.headings),
-        doubts: Vec::new(),
+        doubts: of_page(page.doubts, file_name, 1).collect(),
     }
+}
+
+/// Doubts about a page whose markup has other lines than its text, which begins on `line`.
+pub fn of_page(doubts: Vec<Doubt>, name: &str, line: usize) -> impl Iterator<Item = Doubt> {
+    doubts.into_iter().map(move |doubt| Doubt {
+        line,
+        text: format!("line {} of `{name}`: {}", doubt.line, doubt.text),
+        ..doubt
+    })
 }

@@ -55,6 +55,33 @@ const COMMON_TRADITIONAL: &str = "\
 const COMMON_MARKS: &str =
     "，。！？：；、“”‘’「」『』《》〈〉【】（）—…·～〇　\u{A0}─━–〔〕﹁﹂﹃﹄※★☆●◆■〖〗";
 
+/// How many characters of a text tell something, and how much they speak for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Tally {
+    /// The characters that were counted.
+    pub n_counted: i64,
+    /// One for each common character, minus one for each oddity.
+    pub points: i64,
+}
+
+impl Tally {
+    /// From −1 to 1; a text that tells nothing has nothing against it.
+    pub fn score(self) -> f64 {
+        if self.n_counted == 0 {
+            1.0
+        } else {
+            self.points as f64 / self.n_counted as f64
+        }
+    }
+}
+
+impl std::ops::AddAssign for Tally {
+    fn add_assign(&mut self, other: Self) {
+        self.n_counted += other.n_counted;
+        self.points += other.points;
+    }
+}
+
 /// Knows which characters are common.
 pub struct Frequency {
     /// One bit for each character of the basic plane.
@@ -78,20 +105,21 @@ impl Frequency {
     }
 
     /// From −1, nothing but oddities, to 1, nothing but common characters.
-    ///
-    /// Printable ASCII reads the same under every candidate and tells nothing.
     pub fn score(&self, text: &str) -> f64 {
-        let mut n_counted = 0_i64;
-        let mut points = 0_i64;
-        for character in text.chars().filter(|character| !is_plain_ascii(*character)) {
-            n_counted += 1;
-            points += self.points(character);
+        self.tally(text).score()
+    }
+
+    /// Counts the characters that tell something.
+    ///
+    /// Printable ASCII reads the same under every candidate and tells nothing, and `�` stands for
+    /// what is not there.
+    pub fn tally(&self, text: &str) -> Tally {
+        let mut tally = Tally::default();
+        for character in text.chars().filter(|character| is_telling(*character)) {
+            tally.n_counted += 1;
+            tally.points += self.points(character);
         }
-        if n_counted == 0 {
-            1.0
-        } else {
-            points as f64 / n_counted as f64
-        }
+        tally
     }
 
     fn points(&self, character: char) -> i64 {
@@ -114,8 +142,11 @@ impl Frequency {
     }
 }
 
-fn is_plain_ascii(character: char) -> bool {
-    matches!(character, ' '..='~' | '\t' | '\n' | '\r')
+fn is_telling(character: char) -> bool {
+    !matches!(
+        character,
+        ' '..='~' | '\t' | '\n' | '\r' | char::REPLACEMENT_CHARACTER
+    )
 }
 
 #[cfg(test)]

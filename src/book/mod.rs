@@ -14,7 +14,9 @@ mod epub;
 mod error;
 mod extract;
 mod frequency;
+mod glyphs;
 mod html;
+mod lost;
 mod manuscript;
 mod markdown;
 mod markup;
@@ -30,7 +32,7 @@ use serde::Serialize;
 pub use account::{Mismatch, Unaccounted, account};
 pub use dirt::{Notes, Problem, Rules, RulesError};
 pub use epub::EpubFlaw;
-pub use error::{BookError, Candidate};
+pub use error::{BookError, Candidate, Score};
 pub use extract::Extract;
 pub use name::title_and_author;
 
@@ -135,7 +137,7 @@ pub enum Teller {
 /// Something about a text that a person should look at.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Doubt {
-    /// In one word: `damage`, `glyphs`, `note`.
+    /// In one word: `damage`, `mojibake`, `glyphs`, `note`.
     pub kind: &'static str,
     /// Source line, from 1.
     pub line: usize,
@@ -188,6 +190,7 @@ pub fn decode(bytes: &[u8], file_name: &str, settings: &BookSettings) -> Result<
         manuscript.hide(piece);
     }
     dirt::scrub(&mut manuscript, &extract.told, settings, &mut doubts);
+    doubts.extend(glyphs::doubt(&manuscript));
     let (lines, dropped) = manuscript.finish();
     if !lines.iter().any(|line| is_speakable(&line.text)) {
         return Err(BookError::NothingToSay {

@@ -134,7 +134,7 @@ fn an_encoding_asked_for_is_used_by_any_of_its_names() {
 fn an_encoding_that_does_not_fit_names_the_first_byte_that_shows_it() {
     let mut bytes = GBK.encode(SIMPLIFIED).0.into_owned();
     let offset = bytes.len();
-    bytes.extend_from_slice(b"\x81\x20...");
+    bytes.extend_from_slice(b"\x81\x20..\x81\x20.");
     let error = refused(&bytes, Some("gbk"));
     assert_eq!(
         error.to_string(),
@@ -156,27 +156,30 @@ fn an_unknown_encoding_is_answered_with_the_known_ones() {
     let error = refused(SIMPLIFIED.as_bytes(), Some("klingon"));
     assert_eq!(
         error.to_string(),
-        "unknown encoding `klingon`; known are utf-8, utf-16le, utf-16be, gb18030, gbk, big5"
+        "unknown encoding `klingon`; known are utf-8, utf-16le, utf-16be, utf-32le, utf-32be, gb18030, gbk, big5"
     );
 }
 
 #[test]
-fn a_damaged_file_is_refused_with_what_each_encoding_reads() {
+fn a_damaged_byte_is_dropped_and_accounted_for() {
     let mut bytes = GBK.encode(SIMPLIFIED).0.into_owned();
-    bytes.push(0xFF);
-    let BookError::Undecodable { candidates, .. } = refused(&bytes, None) else {
-        panic!("decoded")
-    };
-    let gb18030 = candidates
-        .iter()
-        .find(|candidate| candidate.encoding == "GB18030")
-        .unwrap();
-    assert_eq!(gb18030.misfit, Some(bytes.len() - 1));
-    assert!(
-        gb18030.preview.starts_with("第一章 雪夜"),
-        "{}",
-        gb18030.preview
-    );
+    bytes.extend(b"\xFF\n");
+    let book = decode(&bytes, "a.txt", None).unwrap();
+    assert_eq!(book.dropped[0].reason.as_str(), "damaged bytes");
+    assert_eq!(book.doubts[0].kind, "damage");
+    let text = decode_text(&bytes, "a.txt", None).unwrap().0;
+    assert_eq!(account(&text, &book), Ok(()));
+    let book = decode("雪锟斤拷夜\u{FFFD}。".as_bytes(), "a.txt", None).unwrap();
+    assert_eq!(book.lines[0].text, "雪夜。");
+    assert_eq!(book.dropped.len(), 2);
+}
+
+#[test]
+fn glyphs_of_a_private_font_stay_and_are_doubted() {
+    let text = format!("{SIMPLIFIED}他\u{E000}了。\n");
+    let book = decode(text.as_bytes(), "a.txt", None).unwrap();
+    assert_eq!(book.lines[3].text, "他\u{E000}了。");
+    assert_eq!((book.doubts[0].kind, book.doubts[0].line), ("glyphs", 5));
 }
 
 #[test]
@@ -242,6 +245,10 @@ fn dirty_text() -> impl Strategy<Value = String> {
             "&#x672a;",
             "&#8203;",
             "&nbsp",
+            "\u{FFFD}",
+            "锟斤拷",
+            "锟",
+            "ï",
         ])
         .prop_map(str::to_owned),
     ];

@@ -127,7 +127,7 @@ impl<'a> Numbering<'a> {
         if !chapter.title.is_empty() && chapter.title == chapter.volume {
             return None;
         }
-        let Count { family, number } = heading?.count.filter(is_counted)?;
+        let Count { family, number } = heading?.count.filter(|count| is_counted(*count))?;
         for last in self
             .last
             .iter_mut()
@@ -158,7 +158,7 @@ impl<'a> Numbering<'a> {
 }
 
 /// Stars count nothing, and `001` and `100` are of one numbering.
-fn is_counted(count: &Count) -> bool {
+fn is_counted(count: Count) -> bool {
     count.family.unit != Unit::Loose(Loose::Star)
 }
 
@@ -186,11 +186,11 @@ fn stem_and_part(title: &str) -> Option<(&str, &str)> {
 }
 
 fn oddity(before: &Last, now: &Last) -> Option<(&'static str, String)> {
-    let kind = if before.may_restart && now.number <= 1 {
+    let begins_anew = before.may_restart && now.number <= 1;
+    let is_same = now.number == before.number;
+    let kind = if begins_anew || (is_same && is_another_part(before.title, now.title)) {
         return None;
-    } else if now.number == before.number && is_another_part(before.title, now.title) {
-        return None;
-    } else if now.number == before.number {
+    } else if is_same {
         "duplicate"
     } else if now.number < before.number {
         "restart"

@@ -50,9 +50,8 @@ impl Unit {
             Self::Part => 0,
             Self::Volume | Self::Tome => 1,
             Self::Instalment | Self::Piece => 2,
-            Self::Chapter | Self::Round | Self::Episode | Self::Lecture | Self::Letter => 3,
-            Self::Act | Self::Loose(_) => 3,
             Self::Section | Self::Scene => 4,
+            _ => 3,
         }
     }
 

@@ -115,7 +115,7 @@ impl Stretches {
             .count()
             <= 1
         {
-            return vec![0..n_lines];
+            return std::iter::once(0..n_lines).collect();
         }
         let lines = firm.iter().map(|candidate| candidate.line);
         let mut wanting = self.too_long([0].into_iter().chain(lines), n_lines);
@@ -198,19 +198,19 @@ impl Stretches {
             _ => self.longest_chain(&apart),
         };
         let even = self.evenness(&chain, stretch);
-        let share = chain.len() as f64 / apart.len().max(1) as f64;
+        let taken = chain.len() as f64 / apart.len().max(1) as f64;
         let is_numbering = if shape.is_distinct() {
-            chain.len() >= 2 && share >= 0.5
+            chain.len() >= 2 && taken >= 0.5
         } else {
             chain.len() >= 3
                 && self.average(&chain, stretch) > LEAST_AVERAGE
-                && share >= 0.5
+                && taken >= 0.5
                 && even >= 0.6
                 && counts_on(&chain)
                 && !are_years(&chain)
         };
         is_numbering.then(|| Found {
-            score: chain.len() as f64 * share * even.max(0.1),
+            score: chain.len() as f64 * taken * even.max(0.1),
             members: chain.iter().map(|member| member.position).collect(),
         })
     }

@@ -40,7 +40,7 @@ pub fn combine<'a>(book: &'a Book, found: Vec<Section<'a>>) -> Vec<Section<'a>> 
     } else {
         contents
     };
-    with_files(book, files, union(told, found))
+    with_files(book, files, union(&told, found))
 }
 
 /// How many of the first `lines` repeat a title: 0 to 2.
@@ -141,7 +141,7 @@ fn add<'a>(sections: &mut Vec<Section<'a>>, mut section: Section<'a>, above: Opt
 }
 
 /// All that is told, and what was found elsewhere.
-fn union<'a>(told: Vec<Section<'a>>, found: Vec<Section<'a>>) -> Vec<Section<'a>> {
+fn union<'a>(told: &[Section<'a>], found: Vec<Section<'a>>) -> Vec<Section<'a>> {
     let is_told = |section: &Section| {
         let next = told.partition_point(|told| told.start <= section.start);
         next.checked_sub(1)

@@ -104,8 +104,70 @@ fn a_text_that_no_encoding_reads_is_shown_as_each_reads_it() {
     let mut bytes = "第一章 下雪\n雪下了一夜，天亮时才停。\n"
         .repeat(4)
         .into_bytes();
-    bytes.extend([0xff, 0xff, b'\n']);
+    for _ in 0..3 {
+        bytes.extend([0xff, 0xff, b'\n']);
+    }
     insta::assert_snapshot!(refused("a.txt", &bytes, NO_FLAGS));
+}
+
+#[test]
+fn a_text_that_was_misread_before_is_refused_with_what_it_was() {
+    // Each byte of the UTF-8 text as a character of Latin-1.
+    let garbled: String = "雪下了一夜，天亮时才停。\n"
+        .bytes()
+        .map(char::from)
+        .collect();
+    insta::assert_snapshot!(refused("a.txt", garbled.as_bytes(), NO_FLAGS));
+    let chosen = refused(
+        "b.txt",
+        "雪下了一夜，天亮\n".as_bytes(),
+        ["--encoding", "gbk"],
+    );
+    insta::assert_snapshot!(chosen);
+}
+
+#[test]
+fn a_line_as_long_as_a_library_is_refused() {
+    let line = "雪".repeat(6 << 20);
+    insta::assert_snapshot!(refused("a.txt", line.as_bytes(), NO_FLAGS), @"
+    error: `a.txt` has a line of more than 16 MB, which no book has
+    hint: break the text into paragraphs, or check that it is one
+    ");
+}
+
+#[test]
+fn zeros_are_no_book() {
+    insta::assert_snapshot!(refused("a.txt", &[0; 4096], NO_FLAGS), @"
+    error: `a.txt` is not a text: it looks like binary data
+    hint: convert it to a .txt file first
+    ");
+}
+
+#[test]
+fn a_bad_byte_is_told_before_anything_is_spoken() {
+    let shelf = Shelf::new();
+    let mut bytes = SNOW.repeat(2).into_bytes();
+    bytes.extend(b"\xFF\n");
+    shelf.file("a.txt", &bytes);
+    let ran = shelf.run(["plan", "a.txt"]);
+    ran.exits(0);
+    assert!(
+        ran.stdout.contains("damage: 1 byte at offset"),
+        "{}",
+        ran.stdout
+    );
+    assert!(ran.stdout.contains("damaged bytes"), "{}", ran.stdout);
+}
+
+#[test]
+fn glyphs_of_a_private_font_are_told_and_passed_over() {
+    let shelf = Shelf::new();
+    shelf.file("a.txt", SNOW.replace('雪', "\u{E000}"));
+    let ran = shelf.run(["plan", "a.txt"]);
+    ran.exits(0);
+    assert!(ran.stdout.contains("glyphs: "), "{}", ran.stdout);
+    let ran = shelf.run(["explain", "他\u{E000}拔出了刀。\u{F0000}"]);
+    ran.exits(0);
 }
 
 #[test]
@@ -126,7 +188,7 @@ fn an_encoding_nobody_knows_is_told_with_those_that_are_known() {
     let shelf = Shelf::new().book(SNOW);
     let ran = shelf.run(["render", "雪夜.txt", "--encoding", "ebcdic"]);
     insta::assert_snapshot!(ran.exits(2).stderr, @"
-    error: unknown encoding `ebcdic`; known are utf-8, utf-16le, utf-16be, gb18030, gbk, big5
+    error: unknown encoding `ebcdic`; known are utf-8, utf-16le, utf-16be, utf-32le, utf-32be, gb18030, gbk, big5
     hint: pass `--encoding` with one of these names, or leave it out
     ");
 }

@@ -15,7 +15,7 @@ use std::collections::{HashMap, HashSet};
 pub use flaw::EpubFlaw;
 
 use super::encoding::Decoded;
-use super::extract::{Extract, read_page};
+use super::extract::{Extract, of_page, read_page};
 use super::html::{self, Page, Styles, Telling};
 use super::sheet::{Sheet, Unread};
 use super::{BookError, BookSettings, Doubt, Teller, Told, name};
@@ -190,12 +190,14 @@ impl<'r, 'a> Reader<'r, 'a> {
         self.n_pages += 1;
         let bytes = self.unpack(index)?;
         let name = format!("{}/{}", self.file_name, item.path);
-        let (page, encoding) = match self.decoded(&bytes, &name) {
+        let page = match self.decoded(&bytes, &name) {
             Err(BookError::Empty { .. }) => return Ok(()),
             read => read?,
         };
-        self.encoding.get_or_insert(encoding);
-        self.write(&page, index, item)
+        self.encoding.get_or_insert(page.encoding);
+        let doubts = of_page(page.doubts, &item.path, self.sheet.line());
+        self.doubts.extend(doubts);
+        self.write(&page.text, index, item)
     }
 
     /// Pages are UTF-8 by rule; an encoding that a person named is for those that are not.
