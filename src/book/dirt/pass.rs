@@ -24,7 +24,8 @@ pub fn lines(
         let is_repeat = text == before;
         let matching = Matching::with(text, folded);
         let is_here = |rule: &&CompiledRule| match rule.rule.r#where {
-            Place::Edge | Place::Note => near,
+            // `第九章 来客【求月票】` is a heading with a plea in it, and no note.
+            Place::Edge | Place::Note => near && !edge::is_heading_like(text),
             Place::Repeat => is_repeat,
             _ => true,
         };
