@@ -232,8 +232,22 @@ fn side_story(text: &str) -> Option<Heading<'_>> {
     })
 }
 
+/// `第三卷 天下 完`: what follows belongs to no chapter of that name.
+fn ends_volume(mark: Mark) -> bool {
+    let said = mark.rest.trim_end_matches([')', '）']);
+    let is_end = |word: &&str| {
+        let before = said.strip_suffix(*word);
+        before.is_some_and(|before| before.is_empty() || before.ends_with(is_separator))
+    };
+    let words = ["完结", "完結", "结束", "結束", "完", "终", "終"];
+    mark.unit.may_hold_chapters() && words.iter().any(|word| is_end(&word))
+}
+
 /// How sure a numbered heading is; `None` when it is prose.
 fn strength(text: &str, mark: Mark) -> Option<Strength> {
+    if ends_volume(mark) {
+        return None;
+    }
     if text.chars().count() > LONGEST {
         return None;
     }
