@@ -69,18 +69,18 @@ fn without_tables<'a>(candidates: &[Candidate<'a>]) -> Vec<Candidate<'a>> {
     kept
 }
 
-/// `第1章雪……15` of a printed table to `第1章雪`.
+/// `第1章雪15` of a printed table to `第1章雪`.
 fn without_page(title: &str) -> &str {
-    let number = title.trim_end_matches(|next: char| next.is_ascii_digit());
-    number.trim_end_matches(['.', '…', '·', '-', '—', '(', '（'])
+    title.trim_end_matches(|next: char| next.is_ascii_digit())
 }
 
+/// A heading as its letters alone: tables and repeats part mark and title otherwise.
 fn squeezed(candidate: &Candidate) -> String {
     let heading = &candidate.heading;
     heading
         .volume
         .chars()
         .chain(heading.title.chars())
-        .filter(|next| !next.is_whitespace())
+        .filter(|next| next.is_alphanumeric())
         .collect()
 }
