@@ -170,7 +170,7 @@ def english(n_characters):
 
 
 def main():
-    folder, n_characters = Path(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 300_000
+    folder, n_characters = Path(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 330_000
     folder.mkdir(parents=True, exist_ok=True)
     plain(n_characters).write(folder, "utf-8")
     digits(n_characters).write(folder, "gbk")
