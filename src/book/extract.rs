@@ -89,10 +89,15 @@ pub fn read_page<'a>(
 ) -> Result<Decoded<'a>, BookError> {
     let asked = settings.encoding.as_deref();
     let found = encoding::read(bytes, file_name, asked);
-    match (found, html::declared_encoding(bytes)) {
-        (Err(error), Some(declared)) if asked.is_none() => {
-            encoding::read(bytes, file_name, Some(&declared)).map_err(|_| error)
-        }
+    let is_clear = found.as_ref().is_ok_and(|found| found.doubts.is_empty());
+    let declared = match html::declared_encoding(bytes) {
+        Some(declared) if asked.is_none() && !is_clear => declared,
+        _ => return found,
+    };
+    let declared = encoding::read(bytes, file_name, Some(&declared));
+    match (found, declared) {
+        (Err(error), declared) => declared.map_err(|_| error),
+        (Ok(found), Ok(declared)) if declared.doubts.len() < found.doubts.len() => Ok(declared),
         (found, _) => found,
     }
 }
