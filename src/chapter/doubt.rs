@@ -173,14 +173,12 @@ fn is_another_part(before: &str, now: &str) -> bool {
 /// A title without the part it names, in brackets or as its last sign, and that part.
 fn stem_and_part(title: &str) -> Option<(&str, &str)> {
     let title = title.trim_end();
-    let at = match title.strip_suffix([')', '）']) {
-        Some(open) => open.rfind(['(', '（'])?,
-        None => {
-            let (at, last) = title.char_indices().next_back()?;
-            "上中下终完一二三四五六七八九十1234567890"
-                .contains(last)
-                .then_some(at)?
-        }
+    let at = if let Some(open) = title.strip_suffix([')', '）']) {
+        open.rfind(['(', '（'])?
+    } else {
+        let (at, last) = title.char_indices().next_back()?;
+        let is_part = "上中下终完一二三四五六七八九十1234567890".contains(last);
+        is_part.then_some(at)?
     };
     Some((title[..at].trim_end(), &title[at..]))
 }

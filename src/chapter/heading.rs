@@ -240,7 +240,7 @@ fn ends_volume(mark: Mark) -> bool {
         before.is_some_and(|before| before.is_empty() || before.ends_with(is_separator))
     };
     let words = ["完结", "完結", "结束", "結束", "完", "终", "終"];
-    mark.unit.may_hold_chapters() && words.iter().any(|word| is_end(&word))
+    mark.unit.may_hold_chapters() && words.iter().any(is_end)
 }
 
 /// How sure a numbered heading is; `None` when it is prose.

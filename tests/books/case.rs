@@ -124,7 +124,7 @@ impl Case {
 
     /// Whether it is an archive of files.
     pub fn is_epub(&self) -> bool {
-        self.is_archive || (!self.files.is_empty() && self.file().ends_with(".epub"))
+        self.is_archive || (!self.files.is_empty() && super::has_ending(self.file(), "epub"))
     }
 
     /// Whether the program is started for it, and not the library asked.

@@ -9,6 +9,7 @@ use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
 use super::case::Case;
+use super::has_ending;
 
 const CONTAINER: &str = r#"<?xml version="1.0"?><container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="content.opf" media-type="application/oebps-package+xml"/></rootfiles></container>"#;
 
@@ -105,7 +106,7 @@ fn parts(case: &Case) -> Vec<(String, String)> {
 
 /// A page that is given without a head gets one.
 fn page(name: &str, text: &str) -> String {
-    if name.ends_with(".xhtml") && !text.starts_with("<?xml") && !text.starts_with("<!DOCTYPE") {
+    if has_ending(name, "xhtml") && !text.starts_with("<?xml") && !text.starts_with("<!DOCTYPE") {
         format!("{HTML}{text}</body></html>")
     } else {
         text.to_owned()
@@ -118,7 +119,7 @@ fn spine(case: &Case) -> Vec<&str> {
     }
     let names = case.files.keys().map(String::as_str);
     names
-        .filter(|name| name.ends_with(".xhtml") && *name != "nav.xhtml")
+        .filter(|name| has_ending(name, "xhtml") && *name != "nav.xhtml")
         .collect()
 }
 

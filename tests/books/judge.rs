@@ -19,9 +19,9 @@ pub fn verdict(case: &Case) -> Option<String> {
     };
     (!wrong.is_empty()).then(|| {
         let mut text = format!("--- {}\n", case.name);
-        wrong
-            .iter()
-            .for_each(|line| writeln!(text, "  {line}").unwrap());
+        for line in &wrong {
+            writeln!(text, "  {line}").unwrap();
+        }
         text
     })
 }

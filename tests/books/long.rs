@@ -238,9 +238,9 @@ fn enumerated() -> Case {
     for number in 1..=60 {
         draft.chapter(&format!("{}、{}", han(number), title(number)), 600);
         if number % 10 == 3 {
-            ["一、米三斗", "二、面两袋", "三、盐一包"]
-                .iter()
-                .for_each(|line| draft.line(line));
+            for line in ["一、米三斗", "二、面两袋", "三、盐一包"] {
+                draft.line(line);
+            }
             draft.prose(200);
         }
     }

@@ -20,6 +20,8 @@ mod make;
 mod prose;
 mod score;
 
+use std::path::Path;
+
 use case::Case;
 use score::Score;
 
@@ -44,6 +46,11 @@ fn cases(name: &str) -> Vec<Case> {
     }
     let (_, text) = FILES.iter().find(|(file, _)| *file == name).unwrap();
     case::read(name, text)
+}
+
+/// Whether a file's name has this ending.
+fn has_ending(name: &str, ending: &str) -> bool {
+    Path::new(name).extension().is_some_and(|end| end == ending)
 }
 
 /// Runs one file's cases and tells everything that is wrong, not the first of it only.

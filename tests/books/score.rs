@@ -11,11 +11,11 @@ use super::found;
 #[derive(Debug, Default)]
 pub struct Score {
     pub n_cases: usize,
-    n_headings: usize,
-    n_found: usize,
-    n_right: usize,
-    n_encodings: usize,
-    n_encodings_right: usize,
+    expected: usize,
+    found: usize,
+    right: usize,
+    encodings: usize,
+    readable: usize,
 }
 
 impl Score {
@@ -32,28 +32,26 @@ impl Score {
                 .filter(|title| !title.is_empty())
                 .collect::<Vec<_>>()
         };
-        let expected = titled(case.chapters.clone());
-        let titles = titled(
+        let told = titled(case.chapters.clone());
+        let seen = titled(
             found
                 .chapters
                 .iter()
                 .map(|chapter| chapter.title.clone())
                 .collect(),
         );
-        self.n_headings += expected.len();
-        self.n_found += titles.len();
-        self.n_right += n_common(&expected, &titles);
+        self.expected += told.len();
+        self.found += seen.len();
+        self.right += n_common(&told, &seen);
         if let Some(encoding) = &case.read_as {
-            self.n_encodings += 1;
-            self.n_encodings_right += usize::from(*encoding == found.encoding);
+            self.encodings += 1;
+            self.readable += usize::from(*encoding == found.encoding);
         }
     }
 
     /// Whether nothing is wrong.
     pub fn is_perfect(&self) -> bool {
-        self.n_right == self.n_headings
-            && self.n_right == self.n_found
-            && self.n_encodings_right == self.n_encodings
+        self.right == self.expected && self.right == self.found && self.readable == self.encodings
     }
 }
 
@@ -64,12 +62,12 @@ impl fmt::Display for Score {
             f,
             "{} cases; headings: {} expected, {} found, precision {:.4}, recall {:.4}; encodings: {} of {} right",
             self.n_cases,
-            self.n_headings,
-            self.n_found,
-            share(self.n_right, self.n_found),
-            share(self.n_right, self.n_headings),
-            self.n_encodings_right,
-            self.n_encodings,
+            self.expected,
+            self.found,
+            share(self.right, self.found),
+            share(self.right, self.expected),
+            self.readable,
+            self.encodings,
         )
     }
 }
