@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use super::candidate::Candidate;
 use super::heading::{Count, Strength};
 use super::mark::Unit;
+use super::rival;
 
 /// How many neighbours on each side are looked at: a few odd lines may stand between two chapters.
 const REACH: usize = 3;
@@ -36,11 +37,11 @@ pub fn headings(candidates: Vec<Candidate>) -> Vec<Candidate> {
             is_heading[*position] = accepted;
         }
     }
-    candidates
+    let headings = candidates
         .into_iter()
         .zip(is_heading)
-        .filter_map(|(candidate, is_heading)| is_heading.then_some(candidate))
-        .collect()
+        .filter_map(|(candidate, is_heading)| is_heading.then_some(candidate));
+    rival::without_rivals(headings.collect())
 }
 
 #[derive(Debug, Clone, Copy)]

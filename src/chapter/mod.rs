@@ -14,6 +14,7 @@ mod mark;
 mod named;
 pub mod numeral;
 mod region;
+mod rival;
 mod section;
 mod told;
 
