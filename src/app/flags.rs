@@ -58,7 +58,7 @@ pub struct Choice {
     /// Folder of the results
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// Encoding of the text, when it is not recognised: gbk, big5, utf-16le …
+    /// Encoding of the text, when it is not recognised: gbk, big5, utf-16le, utf-32le …
     #[arg(long, value_name = "NAME")]
     pub encoding: Option<String>,
     /// Table of chapters that you edited; without it, STEM.toc.toml or toc.toml beside the book
@@ -79,7 +79,7 @@ pub struct Choice {
 Stop with Ctrl-C: chunks in flight are finished and kept; a second Ctrl-C leaves at once.
 The same command goes on where it stopped; there is nothing to pass for it.")]
 pub struct RenderFlags {
-    /// Text files, or folders of chapter files
+    /// Text, EPUB, HTML or Markdown files, or folders of chapter files
     #[arg(required = true, value_name = "BOOK")]
     pub books: Vec<PathBuf>,
     /// Only these chapters, by their numbers in `pingshu plan`: 3,7-9
@@ -99,7 +99,7 @@ pub struct RenderFlags {
   pingshu plan novel.txt --encoding big5
   pingshu plan novel.txt --write toc.toml     the chapters as a table to edit")]
 pub struct PlanFlags {
-    /// A text file, or a folder of chapter files
+    /// A text, EPUB, HTML or Markdown file, or a folder of chapter files
     #[arg(value_name = "BOOK")]
     pub book: PathBuf,
     /// Print the plan as JSON
@@ -117,7 +117,7 @@ pub struct PlanFlags {
   pingshu redo novel.txt 2          all of chapter 2
   pingshu redo novel.txt 2:14 2:15  two chunks, by their numbers in book.json")]
 pub struct RedoFlags {
-    /// A text file, or a folder of chapter files
+    /// A text, EPUB, HTML or Markdown file, or a folder of chapter files
     #[arg(value_name = "BOOK")]
     pub book: PathBuf,
     /// Chapters, or single chunks of them

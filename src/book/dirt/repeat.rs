@@ -26,6 +26,9 @@ const MOST_BLOCK: usize = 500;
 /// Letters of a page that is longer than a refrain.
 const LONG_BLOCK: usize = 60;
 
+/// What stands there more often was meant: careless joining doubles, and seldom does more.
+const MOST_COPIES: usize = 3;
+
 /// Longest name of a book before a title, in characters.
 const LONGEST_NAME: usize = 20;
 
@@ -116,36 +119,52 @@ fn repeats(texts: &[&str]) -> Vec<usize> {
         if position < next || n_letters(text, LONG) < LONG {
             continue;
         }
-        let earlier = last.insert(text, position);
-        match earlier.map(|earlier| (earlier, position - earlier)) {
-            Some((_, 1)) => found.push(position),
-            Some((earlier, n)) if (LEAST_BLOCK..=MOST_BLOCK).contains(&n) => {
-                if let Some(start) = block(texts, earlier, n, next) {
-                    found.extend(start..start + n);
-                    next = start + n;
-                }
-            }
-            _ => {}
+        let Some(earlier) = last.insert(text, position) else {
+            continue;
+        };
+        let Some(again) = repeat(texts, earlier, position - earlier, next) else {
+            continue;
+        };
+        next = again.end;
+        if again.n_copies <= MOST_COPIES {
+            found.extend(again.start..again.end);
         }
     }
     found
 }
 
-/// Where a page of `n` texts begins that repeats the `n` before it, `earlier` being among them.
-fn block(texts: &[&str], earlier: usize, n: usize, from: usize) -> Option<usize> {
-    let is_same = |at: &usize| texts[*at] == texts[*at + n];
-    let n_back = (from..earlier)
-        .rev()
-        .take_while(is_same)
-        .take(n - 1)
-        .count();
-    let start = earlier - n_back;
-    let is_page = start + 2 * n <= texts.len() && (start..start + n).all(|at| is_same(&at));
-    let letters: usize = texts[start..start + n]
-        .iter()
-        .map(|text| n_letters(text, LONG_BLOCK))
-        .sum();
-    (is_page && letters >= LONG_BLOCK).then_some(start + n)
+/// A page, or one paragraph, that stands again right behind itself.
+struct Repeat {
+    /// Position of the first text that is a repeat.
+    start: usize,
+    /// One past the last.
+    end: usize,
+    /// How often it stands there in all.
+    n_copies: usize,
+}
+
+/// The repeat of `n` texts that the text at `earlier` is among.
+fn repeat(texts: &[&str], earlier: usize, n: usize, from: usize) -> Option<Repeat> {
+    if n != 1 && !(LEAST_BLOCK..=MOST_BLOCK).contains(&n) {
+        return None;
+    }
+    let is_same = |at: &usize| texts.get(*at + n) == Some(&texts[*at]);
+    let n_back = (from..earlier).rev().take_while(is_same).take(n - 1);
+    let first = earlier - n_back.count();
+    let n_same = (first..texts.len()).take_while(is_same).count();
+    let start = first + n;
+    let is_whole = n_same >= n && (n == 1 || is_long(&texts[first..start]));
+    is_whole.then_some(Repeat {
+        start,
+        end: start + n_same / n * n,
+        n_copies: 1 + n_same / n,
+    })
+}
+
+/// Whether a page is more than a refrain.
+fn is_long(texts: &[&str]) -> bool {
+    let letters = texts.iter().map(|text| n_letters(text, LONG_BLOCK));
+    letters.sum::<usize>() >= LONG_BLOCK
 }
 
 /// Letters of a text, counted up to `most`.
@@ -168,6 +187,20 @@ mod tests {
         pass(&mut manuscript);
         let lines = manuscript.finish().0.into_iter().map(|line| line.text);
         lines.collect::<Vec<_>>().join("\n")
+    }
+
+    #[test]
+    fn what_stands_there_again_and_again_was_meant() {
+        let line = "雪落在长街上，落在屋檐上，落在他的肩上。";
+        let lines = |n: usize| vec![line; n].join("\n");
+        assert_eq!(left(drop_paragraphs, &lines(3)), line);
+        assert_eq!(left(drop_paragraphs, &lines(4)), lines(4));
+        let page = format!(
+            "{line}\n灯灭了。\n他走了很远的路，鞋上全是雪，手里的灯笼也灭了。\n门开着，炉火还没有熄，桌上的茶还是热的，人已经不在。"
+        );
+        let pages = |n: usize| vec![page.as_str(); n].join("\n");
+        assert_eq!(left(drop_paragraphs, &pages(2)), page);
+        assert_eq!(left(drop_paragraphs, &pages(5)), pages(5));
     }
 
     #[test]
