@@ -82,6 +82,19 @@ fn compare(plan: &Plan, ledger: &BookLedger, findings: &mut Vec<Finding>) {
             problem,
         });
     }
+    compare_numbers(plan, ledger, findings);
+}
+
+/// Chapters of the ledger that the plan has no more: a person dropped or joined some since.
+fn compare_numbers(plan: &Plan, ledger: &BookLedger, findings: &mut Vec<Finding>) {
+    let n_chapters = plan.chapters.len();
+    let beyond = ledger.chapters.iter();
+    let beyond = beyond.filter(|chapter| chapter.index > n_chapters);
+    // Of the whole book: no command that names such a chapter would do anything.
+    findings.extend(beyond.map(|chapter| Finding {
+        chapter: 0,
+        problem: format!("`{}` is of no chapter any more", chapter.file),
+    }));
 }
 
 /// Text that the plan speaks and the ledger neither speaks nor lists with its reason.

@@ -45,8 +45,16 @@ pub async fn render(
 ) -> Result<Outcome, StoreError> {
     let shared = Arc::clone(&job.shared);
     let outcome = Dispatch::new(job, tell).run(stop).await;
-    let written = spawn_blocking(move || shared.folder.write_ledger(&shared.plan)).await;
-    let written = written.expect("writing the ledger does not panic");
+    // Before the book is whole, an old track may be all there is of a chapter whose number changed.
+    let is_whole = outcome.n_finished > 0 && outcome.n_finished == shared.plan.chapters.len();
+    let written = spawn_blocking(move || {
+        shared.folder.write_ledger(&shared.plan)?;
+        if is_whole {
+            shared.folder.remove_leftovers()?;
+        }
+        Ok(())
+    });
+    let written = written.await.expect("writing the ledger does not panic");
     match (&outcome.halt, written) {
         (None, Err(error)) => Err(error),
         // A full disk was told already.

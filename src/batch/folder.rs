@@ -238,6 +238,37 @@ impl BookFolder {
         (stamp.index == chapter && self.is_whole(&stamp)).then_some(text)
     }
 
+    /// Removes the tracks of chapters that the book has no more, since a person dropped or joined
+    /// some. Beside the new ones they would be heard as chapters told twice.
+    ///
+    /// # Errors
+    ///
+    /// When the disk refuses.
+    pub fn remove_leftovers(&self) -> Result<(), StoreError> {
+        for chapter in self.numbers_beyond() {
+            if let Some(old) = self.stamp(chapter) {
+                let track = self.path.join(&old.file);
+                store::remove_if_there(&track)?;
+                store::remove_if_there(&track.with_extension("lrc"))?;
+            }
+            store::remove_if_there(&self.stale_path(chapter))?;
+            store::remove_if_there(&self.old_name_path(chapter))?;
+            store::remove_if_there(&self.ledger_path(chapter))?;
+        }
+        Ok(())
+    }
+
+    /// Numbers with a ledger that are higher than those of the book's chapters.
+    fn numbers_beyond(&self) -> Vec<usize> {
+        let files = fs::read_dir(self.path.join(".chapters"));
+        let files = files.into_iter().flatten().flatten();
+        let numbers = files.filter_map(|file| {
+            let name = file.file_name().into_string().ok()?;
+            name.strip_suffix(".json")?.parse().ok()
+        });
+        numbers.filter(|number| *number > self.n_chapters).collect()
+    }
+
     /// Writes `report.txt`.
     ///
     /// # Errors
