@@ -109,9 +109,14 @@ impl Context {
     fn guide(&self, source: &Source) -> Result<Guide> {
         let heading = self.settings.heading.as_deref().map(Pattern::new);
         let heading = heading.transpose().map_err(BatchError::from)?;
-        Ok(Guide {
-            heading,
-            contents: batch::find_contents(source, self.settings.toc.as_deref())?,
-        })
+        let named = self.settings.toc.as_deref();
+        // Under a table that was only found, a pattern that was typed would do nothing.
+        let is_over_table = self.choice.heading.is_some() && named.is_none();
+        let contents = if is_over_table {
+            None
+        } else {
+            batch::find_contents(source, named)?
+        };
+        Ok(Guide { heading, contents })
     }
 }
