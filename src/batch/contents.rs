@@ -24,7 +24,7 @@ const HEAD: &str = "\
 #   merge = true    it is joined to the chapter before it
 #   drop = true     it is not spoken
 # A new [[chapter]] needs no more than `line` and `title`. One that is taken out is joined to the
-# chapter before it. When lines move, a chapter is found again by `begins`.
+# chapter before it. When the text gets more lines or fewer, a chapter is found again by `begins`.
 ";
 
 #[derive(Debug, Deserialize)]
@@ -89,7 +89,7 @@ fn names(text: &str, book: &str) -> bool {
 }
 
 fn read(path: &Path) -> Result<String, BatchError> {
-    fs::read_to_string(path).map_err(|source| BatchError::Unreadable {
+    fs::read_to_string(path).map_err(|source| BatchError::UnreadableContents {
         path: path.into(),
         source,
     })

@@ -50,6 +50,14 @@ pub enum BatchError {
     /// The chapters cannot be as a person says.
     #[error(transparent)]
     Guide(#[from] GuideError),
+    /// A table of chapters that cannot be read.
+    #[error("cannot read `{}`", path.display())]
+    UnreadableContents {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
     /// A table of chapters that is not in its form.
     #[error("`{}` is not a table of chapters", path.display())]
     Contents {
@@ -137,10 +145,12 @@ impl BatchError {
         match self {
             Self::Book(error) => error.hint(),
             Self::Guide(error) => Some(error.hint().into()),
-            Self::Contents { .. } => Some(
-                "correct that line; `pingshu plan BOOK --write FILE` writes a table in the right form"
-                    .into(),
-            ),
+            Self::UnreadableContents { .. } => {
+                Some("check the path; a table of chapters is a text in UTF-8".into())
+            }
+            Self::Contents { .. } => {
+                Some("correct that line; docs/files.md shows the form of a table".into())
+            }
             Self::NotATable { .. } => Some("give the table another name".into()),
             Self::Disk(error) => error.hint().map(str::to_owned),
             Self::Unreadable { .. } => {

@@ -166,7 +166,7 @@ impl GuideError {
                 "give a regular expression that every heading matches, such as `--heading '^第.+章'`"
             }
             Self::Entry { .. } => {
-                "correct that entry, or write the table anew with `pingshu plan BOOK --write FILE` under another name"
+                "correct that entry, or move the table away and write it anew with `pingshu plan BOOK --write FILE`"
             }
         }
     }

@@ -1,6 +1,6 @@
 //! The table of chapters that a person edits.
 
-use super::support::{SNOW, Shelf};
+use super::support::{Ran, SNOW, Shelf};
 
 /// A shelf with the book and its table, edited.
 fn edited(edit: impl Fn(&str) -> String) -> Shelf {
@@ -60,6 +60,54 @@ fn a_dropped_chapter_is_not_spoken_and_is_listed() {
         .run(["plan", "雪夜.txt", "--write", "toc.toml"])
         .exits(0);
     assert_eq!(titles(&shelf).len(), 2);
+}
+
+#[test]
+fn a_chapter_dropped_after_the_night_leaves_no_track_behind() {
+    let shelf = edited(str::to_owned);
+    shelf.run(["render", "雪夜.txt"]).exits(0);
+    let table = std::fs::read_to_string(shelf.path("toc.toml")).unwrap();
+    let table = table.replace("begins = \"第二章", "drop = true\nbegins = \"第二章");
+    shelf.file("toc.toml", table);
+    let standing = "`0003 第三章 归人.wav` is of no chapter any more";
+    let check = shelf.run(["check", "雪夜.txt"]);
+    check.exits(3);
+    assert!(check.stdout.contains(standing), "{}", check.stdout);
+    // As long as the book is not whole, what there was of it stays.
+    shelf
+        .run(["render", "雪夜.txt", "--chapters", "1"])
+        .exits(0);
+    assert!(shelf.files().names().contains(&"0003 第三章 归人.wav"));
+    shelf.run(["render", "雪夜.txt"]).exits(0);
+    let tracks = shelf.files();
+    let tracks = tracks.names();
+    assert!(tracks.contains(&"0002 第三章 归人.wav"), "{tracks:?}");
+    assert!(
+        !tracks.iter().any(|name| name.contains("0003")),
+        "{tracks:?}"
+    );
+    shelf.run(["check", "雪夜.txt"]).exits(0);
+}
+
+#[test]
+fn a_pattern_that_is_typed_stands_over_a_table_that_is_found() {
+    let shelf = edited(str::to_owned);
+    let n_chapters = |ran: Ran| ran.exits(0).json()["chapters"].as_array().unwrap().len();
+    let pattern = "--heading=^第[一三]章";
+    let typed = shelf.run(["plan", "雪夜.txt", "--json", pattern]);
+    assert_eq!(n_chapters(typed), 2);
+    let named = shelf.run(["plan", "雪夜.txt", "--json", pattern, "--toc=toc.toml"]);
+    assert_eq!(n_chapters(named), 3);
+}
+
+#[test]
+fn a_table_that_cannot_be_read_is_told_as_a_table() {
+    let shelf = Shelf::new().book(SNOW);
+    shelf
+        .run(["plan", "雪夜.txt", "--toc", "gone.toml"])
+        .exits(2)
+        .says("cannot read `gone.toml`")
+        .says("a table of chapters is a text in UTF-8");
 }
 
 #[test]
