@@ -84,6 +84,24 @@ fn chapters_that_moved_are_found_by_how_they_begin() {
 }
 
 #[test]
+fn a_line_that_a_person_gave_is_obeyed_while_the_text_is_as_it_was() {
+    let entries = || {
+        vec![
+            entry(1, "雪", "第一章", Wish::Keep),
+            entry(5, "风", "第二章", Wish::Keep),
+            entry(6, "夜", "第三章", Wish::Keep),
+        ]
+    };
+    let lines = |n_lines| {
+        let division = divided(TEXT, n_lines, entries()).unwrap();
+        let lines = division.chapters.iter().map(|chapter| chapter.first_line);
+        lines.collect::<Vec<_>>()
+    };
+    assert_eq!(lines(7), [1, 5, 6]);
+    assert_eq!(lines(9), [1, 3, 6]);
+}
+
+#[test]
 fn a_serial_that_grew_is_split_as_found_behind_the_table() {
     let entries = vec![entry(1, "雪", "第一章", Wish::Keep)];
     let division = divided(&format!("{TEXT}\n第四章 晨\n天亮。"), 7, entries).unwrap();
