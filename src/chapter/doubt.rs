@@ -135,24 +135,17 @@ impl<'a> Numbering<'a> {
         {
             last.may_restart = true;
         }
+        let now = Last {
+            family,
+            number,
+            title: &chapter.title,
+            may_restart: false,
+        };
         let Some(last) = self.last.iter_mut().find(|last| last.family == family) else {
-            self.last.push(Last {
-                family,
-                number,
-                title: &chapter.title,
-                may_restart: false,
-            });
+            self.last.push(now);
             return None;
         };
-        let before = std::mem::replace(
-            last,
-            Last {
-                family,
-                number,
-                title: &chapter.title,
-                may_restart: false,
-            },
-        );
+        let before = std::mem::replace(last, now);
         oddity(&before, last)
     }
 }

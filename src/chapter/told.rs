@@ -188,12 +188,17 @@ fn begin_file<'a>(book: &'a Book, file: &'a Told, start: usize, sections: &mut V
         }
         _ => {}
     }
-    let shape = heading::parse(&first.text, &book.title)
-        .filter(|heading| heading.strength >= Strength::Doubtful && !heading.is_loose());
     let volume = at
         .checked_sub(1)
         .map_or("", |before| sections[before].volume);
-    let section = match shape {
+    sections.insert(at, file_section(book, file, start, volume));
+}
+
+/// The section of a file whose heading was not found: its first line may be one all the same.
+fn file_section<'a>(book: &'a Book, file: &'a Told, start: usize, volume: &'a str) -> Section<'a> {
+    let shape = heading::parse(&book.lines[start].text, &book.title)
+        .filter(|heading| heading.strength >= Strength::Doubtful && !heading.is_loose());
+    match shape {
         Some(heading) => Section {
             start,
             n_heading_lines: 1,
@@ -212,6 +217,5 @@ fn begin_file<'a>(book: &'a Book, file: &'a Told, start: usize, sections: &mut V
             title: file.title.trim(),
             fate: Fate::Kept,
         },
-    };
-    sections.insert(at, section);
+    }
 }
