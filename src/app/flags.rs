@@ -106,7 +106,7 @@ pub struct PlanFlags {
     #[arg(long)]
     pub json: bool,
     /// Write the chapters into a table that you can edit, and every command obeys
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "json")]
     pub write: Option<PathBuf>,
     #[command(flatten)]
     pub choice: Choice,
