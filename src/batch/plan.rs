@@ -168,7 +168,8 @@ fn list_left_out(book: &mut Book, left_out: &[Chapter]) {
         let lines = &book.lines;
         let first = lines.partition_point(|line| line.number < chapter.first_line);
         // One source line may hold several paragraphs.
-        let is_above = |line: &&Line| !chapter.text.starts_with(&line.text);
+        let own = chapter.text.lines().next();
+        let is_above = |line: &&Line| own != Some(&line.text);
         let lines = lines[first..].iter().skip_while(is_above);
         let pieces = lines.take(chapter.text.lines().count());
         book.dropped.extend(pieces.map(|line| Dropped {
