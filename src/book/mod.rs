@@ -137,7 +137,7 @@ pub enum Teller {
 /// Something about a text that a person should look at.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Doubt {
-    /// In one word: `damage`, `mojibake`, `glyphs`, `note`.
+    /// In one word: `damage`, `mojibake`, `glyphs`, `missing`, `note`.
     pub kind: &'static str,
     /// Source line, from 1.
     pub line: usize,
