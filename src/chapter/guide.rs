@@ -107,6 +107,12 @@ pub enum GuideError {
         /// What was typed.
         pattern: String,
     },
+    /// A table that leaves nothing to be spoken.
+    #[error("`{file}` drops every chapter")]
+    AllDropped {
+        /// The table's file.
+        file: String,
+    },
     /// An entry of the table that does not fit the text.
     #[error("line {place} of `{file}`: {problem}")]
     Entry {
@@ -165,6 +171,7 @@ impl GuideError {
             Self::EmptyPattern | Self::Pattern { .. } | Self::NoMatch { .. } => {
                 "give a regular expression that every heading matches, such as `--heading '^第.+章'`"
             }
+            Self::AllDropped { .. } => "take `drop = true` out of a chapter that is to be spoken",
             Self::Entry { .. } => {
                 "correct that entry, or move the table away and write it anew with `pingshu plan BOOK --write FILE`"
             }

@@ -71,7 +71,13 @@ pub fn divide(book: &Book, guide: &Guide) -> Result<Division, GuideError> {
         sections = contents::apply(book, &sections, contents)?;
     }
     let (chapters, left_out) = section::cut(book, sections);
-    Ok(Division { chapters, left_out })
+    match &guide.contents {
+        // A night that speaks nothing is nobody's wish.
+        Some(contents) if chapters.is_empty() => Err(GuideError::AllDropped {
+            file: contents.file.clone(),
+        }),
+        _ => Ok(Division { chapters, left_out }),
+    }
 }
 
 /// The sections that the format tells and the text shows.

@@ -133,6 +133,8 @@ fn entries_that_do_not_fit_the_text_are_named() {
     assert!(twice.contains("another chapter begins already"), "{twice}");
     let first = message(vec![entry(1, "雪", "", Wish::Merge)]);
     assert!(first.contains("no chapter stands before it"), "{first}");
+    let nothing = message(vec![entry(1, "雪", "", Wish::Drop)]);
+    assert_eq!(nothing, "`toc.toml` drops every chapter");
 }
 
 #[test]
