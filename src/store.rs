@@ -11,7 +11,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-pub use draft::{Draft, create_folder, remove_if_there, sweep_drafts, write_atomic};
+pub use draft::{Draft, create_folder, move_if_there, remove_if_there, sweep_drafts, write_atomic};
 pub use lock::Lock;
 
 /// The layout of the store; a new one starts an empty bucket beside the old.

@@ -50,7 +50,7 @@ pub async fn render(
     let written = spawn_blocking(move || {
         shared.folder.write_ledger(&shared.plan)?;
         if is_whole {
-            shared.folder.remove_leftovers()?;
+            shared.folder.set_leftovers_aside()?;
         }
         Ok(())
     });

@@ -5,6 +5,7 @@
 //! out/BOOK/.chapters/0001.json a chapter's ledger; it stands only while its track does
 //!                    0001.stale new takes of it were begun, and are not joined yet
 //! out/BOOK/0001 TITLE.wav .lrc
+//! out/BOOK/.aside/             tracks of chapters that the book has no more
 //! out/BOOK/book.json           the chapters' ledgers in one
 //! out/BOOK/report.txt
 //! ```
@@ -238,18 +239,19 @@ impl BookFolder {
         (stamp.index == chapter && self.is_whole(&stamp)).then_some(text)
     }
 
-    /// Removes the tracks of chapters that the book has no more, since a person dropped or joined
-    /// some. Beside the new ones they would be heard as chapters told twice.
+    /// Moves the tracks of chapters that the book has no more into `.aside`: beside the new ones they
+    /// would be heard as chapters told twice, and a text that was cut short must not cost a night.
     ///
     /// # Errors
     ///
     /// When the disk refuses.
-    pub fn remove_leftovers(&self) -> Result<(), StoreError> {
+    pub fn set_leftovers_aside(&self) -> Result<(), StoreError> {
         for chapter in self.numbers_beyond() {
             if let Some(old) = self.stamp(chapter) {
-                let track = self.path.join(&old.file);
-                store::remove_if_there(&track)?;
-                store::remove_if_there(&track.with_extension("lrc"))?;
+                let captions = Path::new(&old.file).with_extension("lrc");
+                for file in [Path::new(&old.file), &captions] {
+                    store::move_if_there(&self.path.join(file), &self.path.join(".aside"))?;
+                }
             }
             store::remove_if_there(&self.stale_path(chapter))?;
             store::remove_if_there(&self.old_name_path(chapter))?;

@@ -154,6 +154,19 @@ pub fn remove_if_there(path: &Path) -> Result<(), StoreError> {
     }
 }
 
+/// Moves a file that may not be there into `folder`, which is made; a file of its name there gives way.
+///
+/// # Errors
+///
+/// When it is there and stays.
+pub fn move_if_there(path: &Path, folder: &Path) -> Result<(), StoreError> {
+    let Some(name) = path.file_name().filter(|_| path.exists()) else {
+        return Ok(());
+    };
+    create_folder(folder)?;
+    fs::rename(path, folder.join(name)).map_err(failed("move", path))
+}
+
 /// Removes the drafts that a crash left in `folder`. The caller holds the folder's lock.
 pub fn sweep_drafts(folder: &Path) {
     let Ok(entries) = fs::read_dir(folder) else {

@@ -63,7 +63,7 @@ fn a_dropped_chapter_is_not_spoken_and_is_listed() {
 }
 
 #[test]
-fn a_chapter_dropped_after_the_night_leaves_no_track_behind() {
+fn a_chapter_dropped_after_the_night_leaves_no_track_among_the_others() {
     let shelf = edited(str::to_owned);
     shelf.run(["render", "雪夜.txt"]).exits(0);
     let table = std::fs::read_to_string(shelf.path("toc.toml")).unwrap();
@@ -86,6 +86,7 @@ fn a_chapter_dropped_after_the_night_leaves_no_track_behind() {
         !tracks.iter().any(|name| name.contains("0003")),
         "{tracks:?}"
     );
+    assert!(shelf.path("out/雪夜/.aside/0003 第三章 归人.wav").is_file());
     shelf.run(["check", "雪夜.txt"]).exits(0);
 }
 

@@ -24,6 +24,13 @@ impl Glyphs {
         glyphs.find(|glyph| glyph.chars().count() != 1)
     }
 
+    /// A glyph whose meaning would break its line.
+    pub fn breaking(&self) -> Option<&str> {
+        let mut glyphs = self.0.iter();
+        let found = glyphs.find(|(_, meaning)| meaning.contains(char::is_control));
+        found.map(|(glyph, _)| glyph.as_str())
+    }
+
     /// Adds a later table, which wins.
     pub fn extend(&mut self, later: Self) {
         self.0.extend(later.0);

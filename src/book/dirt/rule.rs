@@ -61,8 +61,10 @@ pub enum RulesError {
         /// The name.
         name: String,
     },
-    /// A private glyph is not written as one character.
-    #[error("`{glyph}` under `[glyphs]` in `{place}` must be one character")]
+    /// A private glyph is not written as one character, or its meaning would break a line.
+    #[error(
+        "`{glyph}` under `[glyphs]` in `{place}` must be one character, and mean no line break"
+    )]
     Glyph {
         /// The file, as a person would name it.
         place: String,
@@ -83,6 +85,9 @@ pub enum Problem {
     /// It says what comes in the place, and does not replace.
     #[error("has a `put`, and its `where` is not \"replace\"")]
     NeedlessPut,
+    /// What comes in the place would break the line.
+    #[error("has a line break or a control character in `put`")]
+    BreakingPut,
     /// An example is not dropped.
     #[error("leaves its example `{example}` as it is")]
     Stays {
@@ -175,7 +180,7 @@ impl RulesFile {
             place: place.into(),
             source,
         })?;
-        match file.glyphs.not_one() {
+        match file.glyphs.not_one().or(file.glyphs.breaking()) {
             Some(glyph) => Err(RulesError::Glyph {
                 place: place.into(),
                 glyph: glyph.into(),
@@ -298,6 +303,10 @@ impl CompiledRule {
             } else {
                 Problem::NeedlessPut
             });
+        }
+        let put = self.rule.put.as_deref().unwrap_or_default();
+        if put.contains(char::is_control) {
+            return Some(Problem::BreakingPut);
         }
         let kept = |example: &&String| self.applied(example).as_deref() == Some(example);
         let taken = keeps.iter().find(|example| !kept(example));

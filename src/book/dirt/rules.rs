@@ -173,6 +173,14 @@ mod tests {
     }
 
     #[test]
+    fn nothing_that_is_put_in_breaks_a_line() {
+        assert!(problem("[glyphs]\n\"\u{E000}\" = \"雪\\n\"").contains("under `[glyphs]`"));
+        let text = "[[rule]]\nname = \"雪\"\nwhere = \"replace\"\npattern = 'xue'\nput = \"雪\\n\"\n\
+                    drops = [\"xue落了 => 雪\\n落了\"]";
+        assert!(problem(text).contains("a line break"), "{}", problem(text));
+    }
+
+    #[test]
     fn a_glyph_is_one_character() {
         assert!(problem("[glyphs]\nabc = \"的\"").contains("`abc` under `[glyphs]`"));
     }
