@@ -186,9 +186,7 @@ pub fn decode(bytes: &[u8], file_name: &str, settings: &BookSettings) -> Result<
     let extract = extract::extract(bytes, file_name, settings)?;
     let mut doubts = extract.doubts;
     let mut manuscript = clean::clean(&extract.text);
-    for piece in &extract.hidden {
-        manuscript.hide(piece);
-    }
+    manuscript.hide(&extract.hidden);
     dirt::scrub(&mut manuscript, &extract.told, settings, &mut doubts);
     doubts.extend(glyphs::doubt(&manuscript));
     let (lines, dropped) = manuscript.finish();
