@@ -2,12 +2,13 @@
 //!
 //! Never mixes messages with data: data alone goes to stdout.
 
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
 use pingshu::batch::BatchError;
 use pingshu::speech::{FaultClass, SpeechError, VoiceError};
 use pingshu::store::StoreError;
+use serde::Serialize;
 
 use super::dirt::InvalidRules;
 use super::settings::InvalidSettings;
@@ -64,6 +65,19 @@ impl Exit {
 pub fn print(text: &str) -> io::Result<()> {
     let mut out = io::stdout().lock();
     match writeln!(out, "{text}").and_then(|()| out.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// Prints a value as one line of JSON, as it is made.
+pub fn print_data(data: &impl Serialize) -> io::Result<()> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    let written = serde_json::to_writer(&mut out, data).map_err(io::Error::from);
+    match written
+        .and_then(|()| writeln!(out))
+        .and_then(|()| out.flush())
+    {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error),
         _ => Ok(()),
     }
