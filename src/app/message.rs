@@ -13,6 +13,9 @@ use serde::Serialize;
 use super::dirt::InvalidRules;
 use super::settings::InvalidSettings;
 
+/// A longer cause is cut; in characters.
+const LONGEST_CAUSE: usize = 2_000;
+
 /// How the program ends; a contract.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Exit {
@@ -101,7 +104,7 @@ pub fn show(error: &anyhow::Error) -> Exit {
     for cause in error.chain().skip(1) {
         let text = cause.to_string();
         if !shown.contains(&text) {
-            say(&format!("  because: {}", text.trim_end()));
+            say(&format!("  because: {}", shortened(text.trim_end())));
         }
         shown = text;
     }
@@ -109,6 +112,14 @@ pub fn show(error: &anyhow::Error) -> Exit {
         say(&format!("hint: {hint}"));
     }
     exit_for(error)
+}
+
+/// A parser shows the line that it stumbled over, which may have a hundred thousand characters.
+fn shortened(cause: &str) -> String {
+    match cause.char_indices().nth(LONGEST_CAUSE) {
+        Some((end, _)) => format!("{} …", &cause[..end]),
+        None => cause.to_owned(),
+    }
 }
 
 fn find<E: std::error::Error + 'static>(error: &anyhow::Error) -> Option<&E> {
