@@ -225,7 +225,7 @@ pub struct NothingToSpeak(pub String);
 pub struct Usage(pub &'static str);
 
 /// Text from a book or a server must not steer the terminal.
-fn visible(text: &str) -> String {
+pub fn visible(text: &str) -> String {
     let keep = |c: char| !c.is_control() || c == '\n' || c == '\t';
     text.chars()
         .filter(|c| keep(*c) && !matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'))
