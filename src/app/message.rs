@@ -2,15 +2,19 @@
 //!
 //! Never mixes messages with data: data alone goes to stdout.
 
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
 use pingshu::batch::BatchError;
 use pingshu::speech::{FaultClass, SpeechError, VoiceError};
 use pingshu::store::StoreError;
+use serde::Serialize;
 
 use super::dirt::InvalidRules;
 use super::settings::InvalidSettings;
+
+/// A longer cause is cut; in characters.
+const LONGEST_CAUSE: usize = 2_000;
 
 /// How the program ends; a contract.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,6 +73,19 @@ pub fn print(text: &str) -> io::Result<()> {
     }
 }
 
+/// Prints a value as one line of JSON, as it is made.
+pub fn print_data(data: &impl Serialize) -> io::Result<()> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    let written = serde_json::to_writer(&mut out, data).map_err(io::Error::from);
+    match written
+        .and_then(|()| writeln!(out))
+        .and_then(|()| out.flush())
+    {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error),
+        _ => Ok(()),
+    }
+}
+
 /// Says something.
 pub fn say(text: &str) {
     // Whoever closed stderr, or let its disk run full, does not want to know.
@@ -87,7 +104,7 @@ pub fn show(error: &anyhow::Error) -> Exit {
     for cause in error.chain().skip(1) {
         let text = cause.to_string();
         if !shown.contains(&text) {
-            say(&format!("  because: {}", text.trim_end()));
+            say(&format!("  because: {}", shortened(text.trim_end())));
         }
         shown = text;
     }
@@ -95,6 +112,14 @@ pub fn show(error: &anyhow::Error) -> Exit {
         say(&format!("hint: {hint}"));
     }
     exit_for(error)
+}
+
+/// A parser shows the line that it stumbled over, which may have a hundred thousand characters.
+fn shortened(cause: &str) -> String {
+    match cause.char_indices().nth(LONGEST_CAUSE) {
+        Some((end, _)) => format!("{} …", &cause[..end]),
+        None => cause.to_owned(),
+    }
 }
 
 fn find<E: std::error::Error + 'static>(error: &anyhow::Error) -> Option<&E> {
@@ -200,7 +225,7 @@ pub struct NothingToSpeak(pub String);
 pub struct Usage(pub &'static str);
 
 /// Text from a book or a server must not steer the terminal.
-fn visible(text: &str) -> String {
+pub fn visible(text: &str) -> String {
     let keep = |c: char| !c.is_control() || c == '\n' || c == '\t';
     text.chars()
         .filter(|c| keep(*c) && !matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'))

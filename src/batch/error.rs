@@ -44,6 +44,14 @@ pub enum BatchError {
         /// Its extension.
         extension: String,
     },
+    /// A file, or the files of a folder together, that no memory should hold.
+    #[error("`{}` is larger than {megabytes} MB, which no book is", path.display())]
+    TooLarge {
+        /// The file or folder.
+        path: PathBuf,
+        /// The most that is read.
+        megabytes: u64,
+    },
     /// The bytes are not a book.
     #[error(transparent)]
     Book(#[from] BookError),
@@ -158,6 +166,9 @@ impl BatchError {
             }
             Self::NoTexts { .. } => {
                 Some("give a folder of files that end in `.txt`, `.html`, `.htm`, `.xhtml` or `.md`".into())
+            }
+            Self::TooLarge { .. } => {
+                Some("check that it is one book, or give its parts one by one".into())
             }
             Self::Unsupported { .. } => Some("convert it to `.epub` or `.txt` first".into()),
             Self::BookInFolder { .. } => Some("give that file alone as BOOK".into()),

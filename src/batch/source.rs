@@ -17,6 +17,9 @@ const NOT_YET: [&str; 6] = ["pdf", "mobi", "azw", "azw3", "doc", "docx"];
 /// File endings of the chapters in a folder.
 const CHAPTERS: [&str; 6] = ["txt", "html", "htm", "xhtml", "md", "markdown"];
 
+/// The most that is read of a book; what is larger is no text, or is pictures in the main.
+const MOST_MEGABYTES: u64 = 256;
+
 /// The files that a book is read from.
 #[derive(Debug, Clone)]
 pub struct Source {
@@ -73,6 +76,7 @@ impl Source {
     ///
     /// When a file cannot be read or is not a text.
     pub fn read(&self, settings: &BookSettings) -> Result<(Book, SourceLedger), BatchError> {
+        self.refuse_large()?;
         let name = self.name();
         let mut hasher = blake3::Hasher::new();
         let mut whole: Option<Book> = None;
@@ -98,6 +102,19 @@ impl Source {
         }
         let blake3 = hasher.finalize().to_hex().to_string();
         Ok((book, SourceLedger { name, blake3 }))
+    }
+
+    /// Refuses what is too much for the memory before any of it is read.
+    fn refuse_large(&self) -> Result<(), BatchError> {
+        let lengths = self.files.iter().filter_map(|file| fs::metadata(file).ok());
+        let n_bytes: u64 = lengths.map(|metadata| metadata.len()).sum();
+        if n_bytes > MOST_MEGABYTES << 20 {
+            return Err(BatchError::TooLarge {
+                path: self.path.clone(),
+                megabytes: MOST_MEGABYTES,
+            });
+        }
+        Ok(())
     }
 
     /// Checks that every character of every file is kept or listed as dropped.
@@ -289,6 +306,19 @@ mod tests {
         let error = Source::find(folder.path()).unwrap_err();
         assert!(error.to_string().contains("holds `书.EPUB`"), "{error}");
         assert!(error.hint().is_some());
+    }
+
+    #[test]
+    fn a_file_larger_than_any_book_is_refused_before_it_is_read() {
+        let folder = folder(&["1.txt"]);
+        let path = folder.path().join("1.txt");
+        let file = fs::OpenOptions::new().write(true).open(&path).unwrap();
+        file.set_len(1 << 40).unwrap();
+        for path in [folder.path(), &path] {
+            let source = Source::find(path).unwrap();
+            let error = source.read(&BookSettings::default()).unwrap_err();
+            assert!(matches!(error, BatchError::TooLarge { .. }), "{error}");
+        }
     }
 
     #[test]

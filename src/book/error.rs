@@ -78,6 +78,14 @@ pub enum BookError {
         /// What each encoding that fits reads.
         candidates: Vec<Candidate>,
     },
+    /// A text longer than any book.
+    #[error(
+        "`{name}` has more than 80 MB of text, or more than 1,500,000 lines, which no book has"
+    )]
+    LongText {
+        /// The file.
+        name: String,
+    },
     /// A line is longer than any paragraph.
     #[error("`{name}` has a line of more than 16 MB, which no book has")]
     LongLine {
@@ -136,6 +144,9 @@ impl BookError {
                 was,
                 ..
             } => Some(mojibake_hint(name, encoding, read_as, was)),
+            Self::LongText { .. } => {
+                Some("check that it is one text, or give its parts one by one".into())
+            }
             Self::LongLine { .. } => {
                 Some("break the text into paragraphs, or check that it is one".to_owned())
             }

@@ -78,19 +78,18 @@ impl Manuscript {
         self.dropped.push(piece);
     }
 
-    /// Takes a piece of the source out, as far as it is still there.
-    pub fn hide(&mut self, piece: &Dropped) {
-        let columns = piece.column..piece.column + piece.text.chars().count();
-        let first = self
-            .paragraphs
-            .partition_point(|paragraph| paragraph.line() < piece.line);
-        for paragraph in first..self.paragraphs.len() {
-            if self.paragraphs[paragraph].line() != piece.line {
-                break;
-            }
-            if let Some(range) = self.paragraphs[paragraph].range_of(piece.line, &columns) {
-                self.cut(paragraph, range, &piece.reason);
-            }
+    /// Takes pieces of the source out, as far as they are still there; none overlaps another.
+    pub fn hide(&mut self, pieces: &[Dropped]) {
+        let mut pieces: Vec<&Dropped> = pieces.iter().collect();
+        pieces.sort_by_key(|piece| (piece.line, piece.column));
+        for paragraph in 0..self.paragraphs.len() {
+            let spans = self.paragraphs[paragraph].spans_of(&pieces);
+            let edits = spans.iter().map(|(range, piece)| Edit {
+                range: range.clone(),
+                kept: "",
+                reason: &piece.reason,
+            });
+            self.edit(paragraph, edits);
         }
     }
 
@@ -108,12 +107,31 @@ impl Manuscript {
         edits: &[(Range<usize>, &str)],
         reason: &Reason,
     ) {
+        let edits = edits.iter().map(|(range, kept)| Edit {
+            range: range.clone(),
+            kept,
+            reason,
+        });
+        self.edit(paragraph, edits);
+    }
+
+    /// Carries edits out in one walk over the paragraph: a walk for each of the 50,000 marks of a
+    /// long one would take hours.
+    fn edit<'a>(&mut self, paragraph: usize, edits: impl ExactSizeIterator<Item = Edit<'a>>) {
+        if edits.len() == 0 {
+            return;
+        }
         let Paragraph { text, origin } = &mut self.paragraphs[paragraph];
         let old = std::mem::take(text);
         let places = std::mem::take(origin.each(old.chars().count()));
         let new = origin.each(0);
         let (mut byte, mut index) = (0, 0);
-        for (range, kept) in edits {
+        for Edit {
+            range,
+            kept,
+            reason,
+        } in edits
+        {
             let n_between = old[byte..range.start].chars().count();
             text.push_str(&old[byte..range.start]);
             new.extend(&places[index..index + n_between]);
@@ -156,7 +174,11 @@ impl Manuscript {
         let Paragraph { text, mut origin } = joined;
         let places = std::mem::take(origin.each(text.chars().count()));
         let first = &mut self.paragraphs[before];
-        let n_first = first.text.chars().count();
+        // A count for each line that is joined would be over all of the lines before it.
+        let n_first = match &first.origin {
+            Origin::Run(_) => first.text.chars().count(),
+            Origin::Each(places) => places.len(),
+        };
         let own = first.origin.each(n_first);
         let is_word = |c: char| c.is_ascii_alphanumeric() || ",.;:!?".contains(c);
         if first.text.ends_with(is_word) && text.starts_with(|c: char| c.is_ascii_alphanumeric()) {
@@ -205,19 +227,43 @@ impl Paragraph {
         }
     }
 
-    /// The bytes of its text that stood in these columns of a source line, as far as they are
-    /// still there and in one piece.
-    pub fn range_of(&self, line: usize, columns: &Range<usize>) -> Option<Range<usize>> {
-        let holds = |place: Place| place.line == line && columns.contains(&place.column);
-        let mut range: Option<Range<usize>> = None;
-        for (index, (byte, character)) in self.text.char_indices().enumerate() {
-            if holds(self.origin.at(index)) {
-                let end = byte + character.len_utf8();
-                range = Some(range.map_or(byte..end, |found| found.start..end));
+    /// The bytes of its text where pieces of the source stood, as far as they are still there;
+    /// `pieces` are in order, and the paragraph is of one source line.
+    fn spans_of<'a>(&self, pieces: &[&'a Dropped]) -> Vec<(Range<usize>, &'a Dropped)> {
+        let place = (self.line(), self.column());
+        let behind = pieces.partition_point(|piece| (piece.line, piece.column) <= place);
+        // The piece before may reach into the paragraph.
+        let mut spans = Vec::new();
+        let mut characters = self.text.char_indices().enumerate().peekable();
+        for piece in &pieces[behind.saturating_sub(1)..] {
+            let columns = piece.column..piece.column + piece.text.chars().count();
+            let before = |place: Place| (place.line, place.column) < (piece.line, columns.start);
+            let holds = |place: Place| place.line == piece.line && columns.contains(&place.column);
+            let mut span: Option<Range<usize>> = None;
+            while let Some(&(index, (byte, character))) = characters.peek() {
+                let place = self.origin.at(index);
+                if holds(place) {
+                    let start = span.map_or(byte, |span| span.start);
+                    span = Some(start..byte + character.len_utf8());
+                } else if !before(place) {
+                    break;
+                }
+                characters.next();
+            }
+            spans.extend(span.map(|span| (span, *piece)));
+            if characters.peek().is_none() {
+                break;
             }
         }
-        range
+        spans
     }
+}
+
+/// A piece of a paragraph, and what comes in its place.
+struct Edit<'a> {
+    range: Range<usize>,
+    kept: &'a str,
+    reason: &'a Reason,
 }
 
 impl Origin {
@@ -349,12 +395,57 @@ mod tests {
     }
 
     #[test]
-    fn columns_of_the_source_are_found_in_the_text() {
-        let mut manuscript = manuscript(&["  雪落了一夜"]);
+    fn what_is_hidden_goes_as_far_as_it_is_still_there() {
+        let mut manuscript = manuscript(&["  雪落了一夜", "风停了"]);
         manuscript.cut(0, 3..6, &REASON);
-        let paragraph = &manuscript.paragraphs[0];
-        assert_eq!(paragraph.range_of(1, &(2..5)), Some(0..6));
-        assert_eq!(paragraph.range_of(1, &(9..12)), None);
-        assert_eq!(paragraph.range_of(2, &(2..5)), None);
+        let hidden = [
+            piece(1, 2, "雪落", ""),
+            piece(1, 6, "夜", ""),
+            piece(1, 9, "无", ""),
+            piece(2, 0, "风", ""),
+            piece(3, 0, "停", ""),
+        ];
+        manuscript.hide(&hidden);
+        let (lines, dropped) = manuscript.finish();
+        let lines: Vec<_> = lines.iter().map(|line| line.text.as_str()).collect();
+        assert_eq!(lines, ["了一", "停了"]);
+        assert_eq!(
+            dropped[1..],
+            [
+                piece(1, 2, "雪", ""),
+                piece(1, 6, "夜", ""),
+                piece(2, 0, "风", "")
+            ]
+        );
+    }
+
+    #[test]
+    fn a_line_of_many_paragraphs_loses_what_is_hidden_in_each() {
+        let mut manuscript = Manuscript::default();
+        manuscript.push(1, 0, "雪落了");
+        manuscript.push(1, 6, "风停了");
+        manuscript.hide(&[piece(1, 2, "了<b>风", ""), piece(1, 8, "了", "")]);
+        let (lines, _) = manuscript.finish();
+        let lines: Vec<_> = lines.iter().map(|line| line.text.as_str()).collect();
+        assert_eq!(lines, ["雪落", "停"]);
+    }
+
+    #[test]
+    fn a_hundred_thousand_hidden_pieces_of_one_paragraph_go_at_once() {
+        let mut manuscript = manuscript(&["雪落".repeat(100_000).as_str()]);
+        let hidden: Vec<_> = (0..100_000)
+            .map(|n| piece(1, 2 * n + 1, "落", ""))
+            .collect();
+        manuscript.hide(&hidden);
+        assert_eq!(manuscript.paragraphs[0].text(), "雪".repeat(100_000));
+    }
+
+    #[test]
+    fn a_hundred_thousand_lines_are_joined_at_once() {
+        let mut manuscript = manuscript(&vec!["雪落了一夜"; 100_000]);
+        for line in 1..100_000 {
+            manuscript.join_to(0, line);
+        }
+        assert_eq!(manuscript.paragraphs[0].text().len(), 1_500_000);
     }
 }

@@ -181,14 +181,23 @@ impl Book {
     }
 }
 
+/// A book of 80 MB has 28 million characters, more than the longest serials.
+const MOST_BYTES: usize = 80 << 20;
+
+/// A book of that length has fewer paragraphs; blank lines do not count.
+const MOST_LINES: usize = 1_500_000;
+
 /// Reads a file: its format and encoding, its title, its clean lines.
 pub fn decode(bytes: &[u8], file_name: &str, settings: &BookSettings) -> Result<Book, BookError> {
     let extract = extract::extract(bytes, file_name, settings)?;
+    if is_too_long(&extract.text) {
+        return Err(BookError::LongText {
+            name: file_name.to_owned(),
+        });
+    }
     let mut doubts = extract.doubts;
     let mut manuscript = clean::clean(&extract.text);
-    for piece in &extract.hidden {
-        manuscript.hide(piece);
-    }
+    manuscript.hide(&extract.hidden);
     dirt::scrub(&mut manuscript, &extract.told, settings, &mut doubts);
     doubts.extend(glyphs::doubt(&manuscript));
     let (lines, dropped) = manuscript.finish();
@@ -216,6 +225,12 @@ pub fn extract<'a>(
     settings: &BookSettings,
 ) -> Result<Extract<'a>, BookError> {
     extract::extract(bytes, file_name, settings)
+}
+
+/// Whether a text would take more memory than any book does.
+fn is_too_long(text: &str) -> bool {
+    let n_lines = || text.lines().filter(|line| !line.trim().is_empty());
+    text.len() > MOST_BYTES || (text.len() > MOST_LINES && n_lines().nth(MOST_LINES).is_some())
 }
 
 /// Whether there is anything to say in `text`: a letter, a digit or a Chinese character.

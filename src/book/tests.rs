@@ -307,3 +307,10 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_text_longer_than_any_book_is_refused() {
+    assert!(is_too_long(&"雪".repeat(28_000_000)));
+    assert!(is_too_long(&"雪\n".repeat(1_500_001)));
+    assert!(!is_too_long(&"雪\n\n".repeat(1_500_000)));
+}

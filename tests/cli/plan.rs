@@ -35,6 +35,16 @@ fn a_plan_fits_a_terminal_100_columns_wide() {
 }
 
 #[test]
+fn a_title_does_not_steer_the_terminal() {
+    let shelf = Shelf::new();
+    let page = "<title>雪\u{1b}[31m夜</title><h1>第一章 雪&#27;[2J</h1><p>雪下了一夜。</p>";
+    shelf.file("a.html", page);
+    let plan = shelf.run(["plan", "a.html"]).exits(0).stdout.clone();
+    assert!(plan.contains("第一章 雪[2J"), "{plan}");
+    assert!(!plan.contains('\u{1b}'), "{plan:?}");
+}
+
+#[test]
 fn a_plan_says_what_a_server_will_ask() {
     let shelf = Shelf::new().book(SNOW);
     let voice = "engine = \"openai\"\nendpoints = [\"http://127.0.0.1:1/v1\"]\n";

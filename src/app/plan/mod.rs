@@ -8,10 +8,11 @@ use std::io;
 use std::path::Path;
 
 use anyhow::Result;
-use pingshu::batch::{self, Plan, Source};
+use pingshu::batch::{self, Doubt, Plan, Source};
+use pingshu::book::Dropped;
 use pingshu::reading::Script;
 use pingshu::speech::Pauses;
-use serde_json::{Value, json};
+use serde::Serialize;
 
 use super::context::Context;
 use super::flags::PlanFlags;
@@ -27,7 +28,7 @@ pub fn plan(context: &Context, flags: &PlanFlags) -> Result<Exit> {
     let voice = context.voice()?;
     let pauses = context.pauses(&voice);
     if flags.json {
-        message::print(&as_json(&plan, &pauses, voice.speed).to_string())?;
+        message::print_data(&data(&plan, &pauses, voice.speed))?;
         return Ok(Exit::Done);
     }
     match table::print(&plan, &voice, &pauses, context.workers()) {
@@ -72,39 +73,77 @@ fn script(plan: &Plan) -> &'static str {
     }
 }
 
-/// What was removed from the text, and the punctuation that becomes a pause.
-fn dropped(plan: &Plan) -> Vec<Value> {
-    let pauses = plan.chapters.iter().flat_map(|planned| {
-        let pauses = planned.cuts.unspoken.iter().filter(|unspoken| unspoken.reason == "pause");
-        pauses.map(|pause| json!({"line": null, "chapter": planned.chapter.index, "text": pause.text, "reason": "pause"}))
-    });
-    plan.dropped
-        .iter()
-        .map(|dropped| json!(dropped))
-        .chain(pauses)
-        .collect()
+/// The plan as data. Nothing is copied into a tree of values first: a book may have a million
+/// dropped pieces.
+#[derive(Serialize)]
+struct PlanData<'a> {
+    author: &'a str,
+    chapters: Vec<ChapterData<'a>>,
+    chars: usize,
+    chunks: usize,
+    doubts: &'a [Doubt],
+    dropped: Vec<DroppedData<'a>>,
+    encoding: &'a str,
+    script: &'a str,
+    seconds: f64,
+    title: &'a str,
 }
 
-fn as_json(plan: &Plan, pauses: &Pauses, speed: f32) -> Value {
-    let chapters = plan.chapters.iter().map(|planned| {
-        json!({
-            "index": planned.chapter.index,
-            "volume": planned.chapter.volume,
-            "title": planned.chapter.title,
-            "chars": planned.n_characters(),
-            "chunks": planned.cuts.chunks.len(),
+#[derive(Serialize)]
+struct ChapterData<'a> {
+    chars: usize,
+    chunks: usize,
+    index: usize,
+    title: &'a str,
+    volume: &'a str,
+}
+
+/// What was removed from the text, or punctuation that becomes a pause.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum DroppedData<'a> {
+    Piece(&'a Dropped),
+    Pause {
+        chapter: usize,
+        line: Option<usize>,
+        reason: &'a str,
+        text: &'a str,
+    },
+}
+
+fn data<'a>(plan: &'a Plan, pauses: &Pauses, speed: f32) -> PlanData<'a> {
+    let chapters = plan.chapters.iter().map(|planned| ChapterData {
+        chars: planned.n_characters(),
+        chunks: planned.cuts.chunks.len(),
+        index: planned.chapter.index,
+        title: &planned.chapter.title,
+        volume: &planned.chapter.volume,
+    });
+    PlanData {
+        author: &plan.author,
+        chapters: chapters.collect(),
+        chars: plan.n_characters(),
+        chunks: plan.n_chunks(),
+        doubts: &plan.doubts,
+        dropped: dropped(plan),
+        encoding: plan.encoding,
+        script: script(plan),
+        seconds: seconds(plan, pauses, speed).round(),
+        title: &plan.title,
+    }
+}
+
+fn dropped(plan: &Plan) -> Vec<DroppedData<'_>> {
+    let pauses = plan.chapters.iter().flat_map(|planned| {
+        let unspoken = planned.cuts.unspoken.iter();
+        let pauses = unspoken.filter(|unspoken| unspoken.reason == "pause");
+        pauses.map(|pause| DroppedData::Pause {
+            chapter: planned.chapter.index,
+            line: None,
+            reason: "pause",
+            text: &pause.text,
         })
     });
-    json!({
-        "title": plan.title,
-        "author": plan.author,
-        "encoding": plan.encoding,
-        "script": script(plan),
-        "chapters": chapters.collect::<Vec<_>>(),
-        "chars": plan.n_characters(),
-        "chunks": plan.n_chunks(),
-        "seconds": seconds(plan, pauses, speed).round(),
-        "dropped": dropped(plan),
-        "doubts": plan.doubts,
-    })
+    let pieces = plan.dropped.iter().map(DroppedData::Piece);
+    pieces.chain(pauses).collect()
 }

@@ -2,7 +2,7 @@
 //!
 //! Never decides anything: it shows what the plan holds.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 
 use pingshu::batch::{Plan, duration};
 use pingshu::book::Dropped;
@@ -11,6 +11,7 @@ use textwrap::Options;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::{script, seconds};
+use crate::app::message;
 
 /// Columns of a terminal.
 const COLUMNS: usize = 100;
@@ -27,7 +28,7 @@ const EXAMPLES: usize = 3;
 
 /// Shows a plan, and what speaking it with that voice would take.
 pub fn print(plan: &Plan, voice: &Voice, pauses: &Pauses, workers: usize) -> io::Result<()> {
-    let mut out = BufWriter::new(io::stdout().lock());
+    let mut out = Vec::new();
     let author = if plan.author.is_empty() {
         String::new()
     } else {
@@ -39,7 +40,9 @@ pub fn print(plan: &Plan, voice: &Voice, pauses: &Pauses, workers: usize) -> io:
     print_sums(&mut out, plan, voice, pauses, workers)?;
     print_dropped(&mut out, &plan.dropped)?;
     print_doubts(&mut out, plan)?;
-    out.flush()
+    // A title of a book from anywhere must not steer the terminal.
+    let shown = message::visible(&String::from_utf8_lossy(&out));
+    message::print(shown.trim_end())
 }
 
 fn print_chapters(
