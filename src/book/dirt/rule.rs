@@ -73,6 +73,9 @@ pub enum RulesError {
     },
 }
 
+/// Longest text that a rule puts in a place, in characters: it may do so a million times.
+const MOST_PUT: usize = 100;
+
 /// What is wrong with a rule.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Problem {
@@ -85,8 +88,8 @@ pub enum Problem {
     /// It says what comes in the place, and does not replace.
     #[error("has a `put`, and its `where` is not \"replace\"")]
     NeedlessPut,
-    /// What comes in the place would break the line.
-    #[error("has a line break or a control character in `put`")]
+    /// What comes in the place would break the line, or flood it.
+    #[error("has a line break, a control character or more than {MOST_PUT} characters in `put`")]
     BreakingPut,
     /// An example is not dropped.
     #[error("leaves its example `{example}` as it is")]
@@ -305,7 +308,7 @@ impl CompiledRule {
             });
         }
         let put = self.rule.put.as_deref().unwrap_or_default();
-        if put.contains(char::is_control) {
+        if put.contains(char::is_control) || put.chars().count() > MOST_PUT {
             return Some(Problem::BreakingPut);
         }
         let kept = |example: &&String| self.applied(example).as_deref() == Some(example);
