@@ -2,6 +2,8 @@
 
 #![no_main]
 
+use std::sync::LazyLock;
+
 use libfuzzer_sys::fuzz_target;
 use pingshu::book::{self, BookSettings};
 
@@ -17,6 +19,15 @@ const LABELS: [Option<&str>; 8] = [
     Some("utf-32be"),
 ];
 
+/// Made once for each label: the rules of dirt take longer to compile than a text to read.
+static SETTINGS: LazyLock<Vec<BookSettings>> = LazyLock::new(|| {
+    let labelled = |label: &Option<&str>| BookSettings {
+        encoding: label.map(str::to_owned),
+        ..BookSettings::default()
+    };
+    LABELS.iter().map(labelled).collect()
+});
+
 /// The names that choose a format.
 const NAMES: [&str; 3] = ["a.txt", "a.html", "a.md"];
 
@@ -26,13 +37,10 @@ fuzz_target!(|input: &[u8]| {
     };
     let choice = usize::from(*choice);
     let name = NAMES[choice / LABELS.len() % NAMES.len()];
-    let settings = BookSettings {
-        encoding: LABELS[choice % LABELS.len()].map(str::to_owned),
-        ..BookSettings::default()
-    };
-    match book::decode(bytes, name, &settings) {
+    let settings = &SETTINGS[choice % LABELS.len()];
+    match book::decode(bytes, name, settings) {
         Ok(book) => {
-            let extract = book::extract(bytes, name, &settings).expect("it was decoded");
+            let extract = book::extract(bytes, name, settings).expect("it was decoded");
             book::account(&extract.text, &book).expect("every character is kept or listed");
         }
         Err(error) => {
