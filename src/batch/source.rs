@@ -20,6 +20,9 @@ const CHAPTERS: [&str; 6] = ["txt", "html", "htm", "xhtml", "md", "markdown"];
 /// The most that is read of a book; what is larger is no text, or is pictures in the main.
 const MOST_MEGABYTES: u64 = 256;
 
+/// The most that the files of a folder have together: what one text may have, as all are held.
+const MOST_MEGABYTES_OF_FOLDER: u64 = 80;
+
 /// The files that a book is read from.
 #[derive(Debug, Clone)]
 pub struct Source {
@@ -108,11 +111,14 @@ impl Source {
     fn refuse_large(&self) -> Result<(), BatchError> {
         let lengths = self.files.iter().filter_map(|file| fs::metadata(file).ok());
         let n_bytes: u64 = lengths.map(|metadata| metadata.len()).sum();
-        if n_bytes > MOST_MEGABYTES << 20 {
-            return Err(BatchError::TooLarge {
-                path: self.path.clone(),
-                megabytes: MOST_MEGABYTES,
-            });
+        let megabytes = if self.is_folder() {
+            MOST_MEGABYTES_OF_FOLDER
+        } else {
+            MOST_MEGABYTES
+        };
+        if n_bytes > megabytes << 20 {
+            let path = self.path.clone();
+            return Err(BatchError::TooLarge { path, megabytes });
         }
         Ok(())
     }
@@ -306,6 +312,22 @@ mod tests {
         let error = Source::find(folder.path()).unwrap_err();
         assert!(error.to_string().contains("holds `书.EPUB`"), "{error}");
         assert!(error.hint().is_some());
+    }
+
+    #[test]
+    fn a_folder_may_hold_no_more_than_one_text() {
+        let folder = folder(&["1.txt", "2.txt"]);
+        for name in ["1.txt", "2.txt"] {
+            let path = folder.path().join(name);
+            let file = fs::OpenOptions::new().write(true).open(path).unwrap();
+            file.set_len(50 << 20).unwrap();
+        }
+        let source = Source::find(folder.path()).unwrap();
+        let error = source.read(&BookSettings::default()).unwrap_err();
+        assert!(
+            matches!(error, BatchError::TooLarge { megabytes: 80, .. }),
+            "{error}"
+        );
     }
 
     #[test]
