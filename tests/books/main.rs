@@ -27,16 +27,16 @@ use score::Score;
 
 /// Each file of cases, by name.
 const FILES: [(&str, &str); 10] = [
-    ("headings", include_str!("headings.toml")),
-    ("shapes", include_str!("shapes.toml")),
-    ("prose", include_str!("prose.toml")),
-    ("dirt", include_str!("dirt.toml")),
-    ("quotes", include_str!("quotes.toml")),
-    ("encodings", include_str!("encodings.toml")),
-    ("formats", include_str!("formats.toml")),
-    ("folders", include_str!("folders.toml")),
-    ("tables", include_str!("tables.toml")),
-    ("growing", include_str!("growing.toml")),
+    ("headings", include_str!("cases/headings.toml")),
+    ("shapes", include_str!("cases/shapes.toml")),
+    ("prose", include_str!("cases/prose.toml")),
+    ("dirt", include_str!("cases/dirt.toml")),
+    ("quotes", include_str!("cases/quotes.toml")),
+    ("encodings", include_str!("cases/encodings.toml")),
+    ("formats", include_str!("cases/formats.toml")),
+    ("folders", include_str!("cases/folders.toml")),
+    ("tables", include_str!("cases/tables.toml")),
+    ("growing", include_str!("cases/growing.toml")),
 ];
 
 /// The cases of one file; those of `long` are made by the program.
