@@ -4,6 +4,7 @@
 
 use super::tensor::LEFT_OF_SILENCE;
 use super::*;
+use crate::speech::kokoro::protobuf::Field;
 use proptest::prelude::*;
 
 fn int_attribute(name: &[u8], value: u64) -> Vec<u8> {
@@ -31,6 +32,22 @@ fn model(nodes: &[Vec<u8>]) -> Vec<u8> {
         record(14, b"after"),
     ]
     .concat()
+}
+
+/// The fields of the graph in a model.
+fn graph_of(model: &[u8]) -> Vec<Field> {
+    let graphs = fields(model, 0..model.len()).map(Result::unwrap);
+    let graph = graphs.filter(|f| f.number == GRAPH_OF_MODEL).last();
+    fields(model, graph.unwrap().payload)
+        .map(Result::unwrap)
+        .collect()
+}
+
+fn nodes_of<'a>(model: &'a [u8], graph: &[Field]) -> Vec<Node<'a>> {
+    let nodes = graph.iter().filter(|f| f.number == NODE_OF_GRAPH);
+    nodes
+        .map(|f| Node::read(model, f.payload.clone()).unwrap())
+        .collect()
 }
 
 #[test]
@@ -82,16 +99,8 @@ fn a_padded_convolution_is_padded_with_its_zero_point() {
         convolution(&[0, 0]),
     ]);
     let patched = patch(&before).unwrap();
-    let graph = fields(&patched, 0..patched.len()).map(Result::unwrap);
-    let graph = graph.filter(|f| f.number == GRAPH_OF_MODEL).last().unwrap();
-    let all: Vec<_> = fields(&patched, graph.payload)
-        .map(Result::unwrap)
-        .collect();
-    let nodes: Vec<_> = all
-        .iter()
-        .filter(|f| f.number == NODE_OF_GRAPH)
-        .map(|f| Node::read(&patched, f.payload.clone()).unwrap())
-        .collect();
+    let all = graph_of(&patched);
+    let nodes = nodes_of(&patched, &all);
     let [_, _, pad, padded, plain] = &nodes[..] else {
         panic!("{} nodes", nodes.len())
     };
@@ -127,16 +136,8 @@ fn a_spectrum_is_never_without_a_floor() {
     let transform = record(NODE_OF_GRAPH, &parts.concat());
     let before = model(&[test_node(b"FusedMatMul", 1), transform]);
     let patched = patch(&before).unwrap();
-    let graph = fields(&patched, 0..patched.len()).map(Result::unwrap);
-    let graph = graph.filter(|f| f.number == GRAPH_OF_MODEL).last().unwrap();
-    let all: Vec<_> = fields(&patched, graph.payload)
-        .map(Result::unwrap)
-        .collect();
-    let nodes: Vec<_> = all
-        .iter()
-        .filter(|f| f.number == NODE_OF_GRAPH)
-        .map(|f| Node::read(&patched, f.payload.clone()).unwrap())
-        .collect();
+    let all = graph_of(&patched);
+    let nodes = nodes_of(&patched, &all);
     let [_, _, transform, add] = &nodes[..] else {
         panic!("{} nodes", nodes.len())
     };
