@@ -237,6 +237,13 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_cause_that_shows_a_whole_file_is_cut() {
+        let long = shortened(&"雪".repeat(100_000));
+        assert_eq!(long.chars().count(), LONGEST_CAUSE + 2);
+        assert_eq!(shortened("雪夜"), "雪夜");
+    }
+
+    #[test]
     fn exit_codes_are_a_contract() {
         let codes = [
             Exit::Done,
