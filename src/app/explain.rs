@@ -75,6 +75,7 @@ pub fn as_chapter(text: &str) -> Chapter {
 struct Readers {
     simplified: Reader,
     traditional: Reader,
+    damaged: Reader,
 }
 
 impl Readers {
@@ -82,6 +83,7 @@ impl Readers {
         Ok(Self {
             simplified: Reader::new(Script::Simplified)?,
             traditional: Reader::new(Script::Traditional)?,
+            damaged: Reader::new(Script::Damaged)?,
         })
     }
 
@@ -96,6 +98,7 @@ impl Readers {
         let reader = match script {
             Script::Simplified => &self.simplified,
             Script::Traditional => &self.traditional,
+            Script::Damaged => &self.damaged,
         };
         let chunks = chunk::split(&as_chapter(text.trim()), limits).chunks;
         let read: Vec<(Chunk, Reading)> = chunks
@@ -141,17 +144,18 @@ fn write_plain(script: Script, read: &[(Chunk, Reading)], out: &mut dyn Write) -
             format!("{:?}", chunk.boundary).to_lowercase()
         )?;
         writeln!(out, "  text    {}", chunk.text)?;
-        if script == Script::Traditional || reading.spoken() != chunk.text {
+        if script != Script::Simplified || reading.spoken() != chunk.text {
             writeln!(out, "  spoken  {}", reading.spoken())?;
         }
         let words: Vec<String> = reading
             .words
             .iter()
             .map(|word| {
-                if word.pinyin.is_empty() {
+                if word.syllables.is_empty() {
                     word.text.clone()
                 } else {
-                    word.pinyin.join("")
+                    let pinyin = word.syllables.iter().map(|s| s.pinyin.as_str());
+                    pinyin.collect()
                 }
             })
             .collect();

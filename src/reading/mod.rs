@@ -13,6 +13,8 @@
 //! ```
 
 mod script;
+mod slip;
+mod variant;
 
 mod figure;
 mod number;
@@ -32,14 +34,14 @@ pub use script::{Script, detect_script};
 
 use rules::Rules;
 use script::Simplifier;
-use word::Lexicon;
+use word::Dictionary;
 
 /// Reads chunks. Built once a book and shared by all threads.
 #[derive(Debug)]
 pub struct Reader {
     /// Only for a Traditional book: Simplified text is never converted.
     simplifier: Option<Simplifier>,
-    lexicon: Lexicon,
+    dictionary: Dictionary,
     rules: Rules,
 }
 
@@ -68,22 +70,44 @@ pub struct Reading {
 pub struct Word {
     /// Simplified text with numbers written out.
     pub text: String,
-    /// One syllable for each Han character of `text`, with a tone digit (`ni3`; 5 is neutral, ü is
-    /// `v`); empty for punctuation and Latin. A Han character that no dictionary knows has an empty
-    /// syllable: see [`Reading::unknown`].
-    pub pinyin: Vec<String>,
+    /// One for each Han character of `text`, in order; none for punctuation and Latin.
+    pub syllables: Vec<Syllable>,
+}
+
+/// How one Han character is said.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Syllable {
+    /// With a tone digit (`ni3`; 5 is neutral, ü is `v`); empty for a character that no dictionary
+    /// knows: see [`Reading::unknown`].
+    pub pinyin: String,
+    /// Why it is said this way.
+    pub because: Because,
+}
+
+impl Syllable {
+    /// A syllable that was decided so.
+    pub fn new(pinyin: impl Into<String>, because: Because) -> Self {
+        let pinyin = pinyin.into();
+        Self { pinyin, because }
+    }
+}
+
+/// What decided how a character is said.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Because {
+    /// The dictionary, by the words of the clause.
+    #[default]
+    Dictionary,
+    /// A rule about this character in its sentence.
+    Rule,
 }
 
 impl Reader {
     /// A reader for a book in this script.
     pub fn new(script: Script) -> Result<Self, ReadingError> {
-        let simplifier = match script {
-            Script::Simplified => None,
-            Script::Traditional => Some(Simplifier::new()?),
-        };
         Ok(Self {
-            simplifier,
-            lexicon: Lexicon::new(),
+            simplifier: Simplifier::new(script)?,
+            dictionary: Dictionary::new(),
             rules: Rules::new(),
         })
     }
@@ -91,12 +115,13 @@ impl Reader {
     /// How a text is said.
     pub fn read(&self, text: &str) -> Reading {
         let simplified = self.simplifier.as_ref().map(|to| to.simplify(text));
-        let spoken = number::write_out(simplified.as_deref().unwrap_or(text));
+        let meant = slip::repair(simplified.as_deref().unwrap_or(text));
+        let spoken = number::write_out(&meant);
         let chars: Vec<char> = spoken.chars().collect();
-        let spans = self.lexicon.cut(&chars);
-        let mut syllables = pinyin::syllables(&self.lexicon, &chars, &spans);
+        let spans = self.dictionary.cut(&chars);
+        let mut syllables = pinyin::syllables(&self.dictionary, &chars, &spans);
         self.rules
-            .correct(&self.lexicon, &chars, &spans, &mut syllables);
+            .correct(&self.dictionary, &chars, &spans, &mut syllables);
         let words = spans
             .into_iter()
             .map(|span| word_of(&chars, &mut syllables, span))
@@ -115,7 +140,8 @@ impl Reading {
     pub fn pinyin(&self) -> impl Iterator<Item = &str> {
         self.words
             .iter()
-            .flat_map(|word| word.pinyin.iter().map(String::as_str))
+            .flat_map(|word| &word.syllables)
+            .map(|syllable| syllable.pinyin.as_str())
     }
 
     /// The Han characters that have no known reading, in order; their syllables are empty.
@@ -124,9 +150,9 @@ impl Reading {
             .iter()
             .flat_map(|word| {
                 let han = word.text.chars().filter(|&character| is_han(character));
-                han.zip(&word.pinyin)
+                han.zip(&word.syllables)
             })
-            .filter(|(_, syllable)| syllable.is_empty())
+            .filter(|(_, syllable)| syllable.pinyin.is_empty())
             .map(|(character, _)| character)
             .collect()
     }
@@ -139,15 +165,15 @@ pub fn is_han(character: char) -> bool {
         | '\u{20000}'..='\u{3FFFD}')
 }
 
-fn word_of(chars: &[char], syllables: &mut [String], span: Range<usize>) -> Word {
-    let pinyin = span
+fn word_of(chars: &[char], read: &mut [Syllable], span: Range<usize>) -> Word {
+    let syllables = span
         .clone()
         .filter(|&index| is_han(chars[index]))
-        .map(|index| std::mem::take(&mut syllables[index]))
+        .map(|index| std::mem::take(&mut read[index]))
         .collect();
     Word {
         text: chars[span].iter().collect(),
-        pinyin,
+        syllables,
     }
 }
 

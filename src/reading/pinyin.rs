@@ -9,8 +9,8 @@ use pinyin_pro::options::SurnameMode;
 use pinyin_pro::pinyin::{get_pinyin, get_single_word_pinyin};
 use unicode_normalization::UnicodeNormalization;
 
-use super::is_han;
-use super::word::Lexicon;
+use super::word::Dictionary;
+use super::{Because, Syllable, is_han};
 
 /// Whether 一 and 不 change their tones before others. The dictionary readings do not; kept as a
 /// switch because real speech does, and the voice inside may sound better with it.
@@ -21,11 +21,18 @@ const TONE_SANDHI: bool = false;
 const LONGEST: usize = 20;
 
 /// One syllable for each character; empty for those that are not Han or not known.
-pub(super) fn syllables(lexicon: &Lexicon, chars: &[char], spans: &[Range<usize>]) -> Vec<String> {
+pub(super) fn syllables(
+    dictionary: &Dictionary,
+    chars: &[char],
+    spans: &[Range<usize>],
+) -> Vec<Syllable> {
     let plain: Vec<char> = chars.iter().map(|&character| unified(character)).collect();
-    let mut syllables = vec![String::new(); chars.len()];
+    let mut syllables = vec![Syllable::default(); chars.len()];
     let mut read = |part: Range<usize>| {
         let (read, found) = look_up(&plain[part.clone()]);
+        let read = read
+            .into_iter()
+            .map(|pinyin| Syllable::new(pinyin, Because::Dictionary));
         syllables.splice(part.clone(), read);
         found
             .into_iter()
@@ -37,7 +44,7 @@ pub(super) fn syllables(lexicon: &Lexicon, chars: &[char], spans: &[Range<usize>
         .flat_map(&mut read)
         .collect();
     // The dictionary has few words and finds them across real ones, as 行会 in 举行会议.
-    for word in broken(lexicon, chars, spans, &found) {
+    for word in broken(dictionary, chars, spans, &found) {
         read(word).for_each(drop);
     }
     syllables
@@ -75,15 +82,15 @@ fn look_up(chars: &[char]) -> (Vec<String>, Vec<Range<usize>>) {
 
 /// The words that must be read by themselves, because what the dictionary found cuts through them.
 fn broken(
-    lexicon: &Lexicon,
+    dictionary: &Dictionary,
     chars: &[char],
     spans: &[Range<usize>],
     found: &[Range<usize>],
 ) -> Vec<Range<usize>> {
     let mut broken = Vec::new();
     for found in found {
-        if lexicon.cuts_a_word(chars, spans, found) {
-            broken.extend(Lexicon::touching(spans, found).cloned());
+        if dictionary.cuts_a_word(chars, spans, found) {
+            broken.extend(Dictionary::touching(spans, found).cloned());
         }
     }
     broken
@@ -139,10 +146,14 @@ mod tests {
 
     fn read(text: &str) -> String {
         let chars: Vec<char> = text.chars().collect();
-        let lexicon = Lexicon::new();
-        let read = syllables(&lexicon, &chars, &lexicon.cut(&chars));
+        let dictionary = Dictionary::new();
+        let read = syllables(&dictionary, &chars, &dictionary.cut(&chars));
         assert_eq!(read.len(), chars.len());
-        let sounds: Vec<String> = read.into_iter().filter(|s| !s.is_empty()).collect();
+        let sounds: Vec<String> = read
+            .into_iter()
+            .map(|s| s.pinyin)
+            .filter(|s| !s.is_empty())
+            .collect();
         sounds.join(" ")
     }
 

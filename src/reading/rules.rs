@@ -9,7 +9,8 @@ mod sentence;
 use std::ops::Range;
 
 use super::numeral::is_numeral;
-use super::word::{Kind, Lexicon};
+use super::word::{Dictionary, Kind};
+use super::{Because, Syllable};
 use phrase::Phrases;
 use sentence::Sentence;
 
@@ -60,16 +61,16 @@ impl Rules {
     /// Corrects the syllables of a text in place.
     pub(super) fn correct(
         &self,
-        lexicon: &Lexicon,
+        dictionary: &Dictionary,
         chars: &[char],
         spans: &[Range<usize>],
-        syllables: &mut [String],
+        syllables: &mut [Syllable],
     ) {
-        let sentence = Sentence::new(lexicon, chars, spans);
+        let sentence = Sentence::new(dictionary, chars, spans);
         self.phrases.correct(&sentence, syllables);
         for (index, syllable) in syllables.iter_mut().enumerate() {
             if let Some(reading) = reading(&sentence, index) {
-                *syllable = reading.to_string();
+                *syllable = Syllable::new(reading, Because::Rule);
             }
         }
     }

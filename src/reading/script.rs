@@ -6,6 +6,7 @@ use std::collections::HashMap;
 
 use ferrous_opencc::{OpenCC, config::BuiltinConfig};
 
+use super::variant::{Variants, repair_doubtful};
 use super::{ReadingError, is_han};
 
 /// Which Chinese script a text is written in.
@@ -15,6 +16,9 @@ pub enum Script {
     Simplified,
     /// Traditional characters; converted for the spoken text only.
     Traditional,
+    /// Traditional characters that a bad tool made from Simplified ones: with odd glyphs (処, 儅)
+    /// in the place of common ones.
+    Damaged,
 }
 
 /// How many characters are looked at, evenly spread over the text.
@@ -24,52 +28,37 @@ const SAMPLE: usize = 200_000;
 /// Traditional prose has 25 to 40 %; Simplified prose has a stray one in a thousand.
 const TRADITIONAL_PERCENT: usize = 5;
 
+/// From this share of odd glyphs on, one in so many, and this many kinds of them, a Traditional text
+/// is damaged. The damaged sample chapter has one in 34 and 20 kinds.
+const DAMAGED_ONE_IN: usize = 500;
+const DAMAGED_KINDS: usize = 2;
+
 /// Characters that the tables convert although Simplified text uses them too (乾坤, 瞭望, 狼藉,
 /// 宫商角徵羽, the surname 於, 显著, 甯 and 祇 in names).
 const SHARED: &str = "乾瞭藉徵於著甯祇馀";
-
-/// Odd glyphs that bad tools from Simplified to Traditional leave behind and `OpenCC` keeps, seen in
-/// real books; without this they are mispronounced or unknown. Source: the character tables of
-/// `WeTextProcessing` (Apache-2.0) and Unihan's semantic variants. 郃 is also a name (张郃), so the
-/// table must only be used on text judged Traditional.
-const VARIANTS: [(char, char); 20] = [
-    ('処', '处'),
-    ('儅', '当'),
-    ('鉄', '铁'),
-    ('喒', '咱'),
-    ('衹', '只'),
-    ('蓡', '参'),
-    ('侷', '局'),
-    ('燬', '毁'),
-    ('賸', '剩'),
-    ('擧', '举'),
-    ('畱', '留'),
-    ('郃', '合'),
-    ('縂', '总'),
-    ('躰', '体'),
-    ('嵗', '岁'),
-    ('鬭', '斗'),
-    ('傚', '效'),
-    ('罸', '罚'),
-    ('籄', '篑'),
-    ('廻', '回'),
-];
 
 /// Tells the script from the share of characters that only Traditional text has.
 pub fn detect_script(text: &str) -> Script {
     let converter =
         OpenCC::from_config(BuiltinConfig::T2s).expect("the tables are part of the program");
-    let (mut n_han, mut n_traditional) = (0, 0);
+    let variants = Variants::new();
+    let (mut n_han, mut n_traditional, mut n_odd, mut n_odd_kinds) = (0, 0, 0, 0);
     for (character, count) in han_counts(text) {
         n_han += count;
-        if is_traditional_only(&converter, character) {
+        if is_traditional_only(&converter, &variants, character) {
             n_traditional += count;
         }
+        if variants.is_damage(character) {
+            n_odd += count;
+            n_odd_kinds += 1;
+        }
     }
-    if n_han > 0 && n_traditional * 100 >= n_han * TRADITIONAL_PERCENT {
-        Script::Traditional
-    } else {
+    if n_han == 0 || n_traditional * 100 < n_han * TRADITIONAL_PERCENT {
         Script::Simplified
+    } else if n_odd * DAMAGED_ONE_IN >= n_han && n_odd_kinds >= DAMAGED_KINDS {
+        Script::Damaged
+    } else {
+        Script::Traditional
     }
 }
 
@@ -84,36 +73,43 @@ fn han_counts(text: &str) -> HashMap<char, usize> {
     counts
 }
 
-fn is_traditional_only(converter: &OpenCC, character: char) -> bool {
+fn is_traditional_only(converter: &OpenCC, variants: &Variants, character: char) -> bool {
     let text = character.to_string();
     !SHARED.contains(character)
-        && (converter.convert(&text) != text || variant(character).is_some())
-}
-
-fn variant(character: char) -> Option<char> {
-    // 郃 alone proves nothing: it is a given name in Simplified text too.
-    VARIANTS
-        .iter()
-        .find(|(odd, _)| *odd == character && *odd != '郃')
-        .map(|&(_, plain)| plain)
+        && (converter.convert(&text) != text || variants.plain(character).is_some())
 }
 
 /// Turns Traditional text into the Simplified text that is spoken.
 pub(super) struct Simplifier {
     converter: OpenCC,
+    variants: Variants,
+    damaged: bool,
 }
 
 impl Simplifier {
-    pub(super) fn new() -> Result<Self, ReadingError> {
+    /// For a text in that script; none for Simplified text.
+    pub(super) fn new(script: Script) -> Result<Option<Self>, ReadingError> {
+        if script == Script::Simplified {
+            return Ok(None);
+        }
         // Tw2s, not T2s: it also turns 看著 into 看着 and keeps 著名.
         let converter = OpenCC::from_config(BuiltinConfig::Tw2s)
             .map_err(|source| ReadingError::Conversion { source })?;
-        Ok(Self { converter })
+        Ok(Some(Self {
+            converter,
+            variants: Variants::new(),
+            damaged: script == Script::Damaged,
+        }))
     }
 
+    /// Simplified text, character for character.
     pub(super) fn simplify(&self, text: &str) -> String {
-        let plain: String = self.converter.convert(text).chars().map(plain).collect();
-        repair_oneself(&plain)
+        let plain = self.variants.repair(&self.converter.convert(text));
+        if self.damaged {
+            repair_doubtful(&plain)
+        } else {
+            plain
+        }
     }
 }
 
@@ -123,36 +119,13 @@ impl std::fmt::Debug for Simplifier {
     }
 }
 
-fn plain(character: char) -> char {
-    VARIANTS
-        .iter()
-        .find(|(odd, _)| *odd == character)
-        .map_or(character, |&(_, plain)| plain)
-}
-
-/// 自已 is a slip for 自己, but not in 不能自已 ("beside oneself") nor where 已经 follows 独自.
-fn repair_oneself(text: &str) -> String {
-    let mut repaired = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find("自已") {
-        let (before, found) = rest.split_at(at);
-        let after = &found["自已".len()..];
-        repaired.push_str(before);
-        let right = before.ends_with(['能', '不', '难', '以', '独', '各', '亲'])
-            || after.starts_with(['经', '然', '是']);
-        repaired.push_str(if right { "自已" } else { "自己" });
-        rest = after;
-    }
-    repaired.push_str(rest);
-    repaired
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn simplify(text: &str) -> String {
-        Simplifier::new().unwrap().simplify(text)
+        let simplifier = Simplifier::new(detect_script(text)).unwrap();
+        simplifier.unwrap().simplify(text)
     }
 
     #[test]
@@ -166,11 +139,15 @@ mod tests {
     }
 
     #[test]
-    fn damaged_traditional_prose_is_traditional() {
-        assert_eq!(
-            detect_script("喒們衹能在原処等著，儅心一點。"),
-            Script::Traditional
-        );
+    fn prose_with_odd_glyphs_is_damaged() {
+        let text = "喒們衹能在原処等著，儅心一點。";
+        assert_eq!(detect_script(text), Script::Damaged);
+    }
+
+    #[test]
+    fn old_forms_of_a_proper_print_are_no_damage() {
+        let text = "那妳說牠衹是廻來看看，這羣人就在峯頂。";
+        assert_eq!(detect_script(text), Script::Traditional);
     }
 
     #[test]
@@ -200,10 +177,12 @@ mod tests {
     }
 
     #[test]
-    fn every_odd_glyph_is_made_plain() {
-        for (odd, plain) in VARIANTS {
-            assert_eq!(simplify(&odd.to_string()), plain.to_string());
-        }
+    fn a_damaged_text_says_the_plain_word() {
+        assert_eq!(
+            simplify("儅爲最郃適的辦法，喒們。"),
+            "当为最合适的办法，咱们。"
+        );
+        assert_eq!(simplify("張郃領軍來了。"), "张郃领军来了。");
     }
 
     #[test]
@@ -215,16 +194,5 @@ mod tests {
     #[test]
     fn taiwan_forms_become_mainland_forms() {
         assert_eq!(simplify("他看著那部著名的小說"), "他看着那部著名的小说");
-    }
-
-    #[test]
-    fn oneself_is_repaired() {
-        assert_eq!(simplify("他衹信自已"), "他只信自己");
-    }
-
-    #[test]
-    fn not_master_of_oneself_stays() {
-        assert_eq!(simplify("她哭得不能自已"), "她哭得不能自已");
-        assert_eq!(simplify("他獨自已經走遠"), "他独自已经走远");
     }
 }

@@ -27,7 +27,7 @@ pub(super) enum Kind {
 
 /// The known words: the dictionary of jieba, whose words the voice inside was trained on.
 #[derive(Debug)]
-pub(super) struct Lexicon {
+pub(super) struct Dictionary {
     jieba: Jieba,
 }
 
@@ -39,7 +39,7 @@ enum Run {
     Other,
 }
 
-impl Lexicon {
+impl Dictionary {
     pub(super) fn new() -> Self {
         Self {
             jieba: Jieba::new(),
@@ -197,7 +197,7 @@ mod tests {
 
     fn cut(text: &str) -> Vec<String> {
         let chars: Vec<char> = text.chars().collect();
-        let spans = Lexicon::new().cut(&chars);
+        let spans = Dictionary::new().cut(&chars);
         spans
             .into_iter()
             .map(|span| chars[span].iter().collect())

@@ -177,7 +177,7 @@ fn syllables(reading: &Reading) -> Syllables {
     let mut syllables = Syllables { least: 0, most: 0 };
     for word in &reading.words {
         let n_letters = word.text.chars().filter(|c| c.is_alphanumeric()).count();
-        let (least, most) = match word.pinyin.len() {
+        let (least, most) = match word.syllables.len() {
             0 => (
                 n_letters.min(1),
                 spell_latin(&word.text).len().max(n_letters),

@@ -69,7 +69,7 @@ fn seconds(plan: &Plan, pauses: &Pauses, speed: f32) -> f64 {
 fn script(plan: &Plan) -> &'static str {
     match plan.script {
         Script::Simplified => "simplified",
-        Script::Traditional => "traditional",
+        Script::Traditional | Script::Damaged => "traditional",
     }
 }
 

@@ -5,6 +5,7 @@
 use std::collections::HashMap;
 
 use super::sentence::Sentence;
+use crate::reading::{Because, Syllable};
 
 /// Phrases and their syllables; `-` leaves a syllable as it is.
 const PHRASES: [(&str, &str); 126] = [
@@ -166,7 +167,7 @@ impl Phrases {
     }
 
     /// Puts the phrases of a text right.
-    pub(super) fn correct(&self, sentence: &Sentence, syllables: &mut [String]) {
+    pub(super) fn correct(&self, sentence: &Sentence, syllables: &mut [Syllable]) {
         for start in 0..syllables.len() {
             let first = sentence.at(start).unwrap_or_default();
             for (phrase, readings) in self.by_first.get(&first).into_iter().flatten() {
@@ -178,10 +179,10 @@ impl Phrases {
     }
 }
 
-fn replace(syllables: &mut [String], readings: &str) {
+fn replace(syllables: &mut [Syllable], readings: &str) {
     for (syllable, reading) in syllables.iter_mut().zip(readings.split(' ')) {
         if reading != "-" {
-            *syllable = reading.to_string();
+            *syllable = Syllable::new(reading, Because::Rule);
         }
     }
 }

@@ -5,23 +5,23 @@
 use std::ops::Range;
 
 use crate::reading::is_han;
-use crate::reading::word::{Kind, Lexicon};
+use crate::reading::word::{Dictionary, Kind};
 
 /// A text that knows its words.
 pub(super) struct Sentence<'text> {
-    lexicon: &'text Lexicon,
+    dictionary: &'text Dictionary,
     chars: &'text [char],
     spans: &'text [Range<usize>],
 }
 
 impl<'text> Sentence<'text> {
     pub(super) fn new(
-        lexicon: &'text Lexicon,
+        dictionary: &'text Dictionary,
         chars: &'text [char],
         spans: &'text [Range<usize>],
     ) -> Self {
         Self {
-            lexicon,
+            dictionary,
             chars,
             spans,
         }
@@ -52,7 +52,7 @@ impl<'text> Sentence<'text> {
     }
 
     pub(super) fn kind(&self, word: &Range<usize>) -> Option<Kind> {
-        self.lexicon.kind(self.chars.get(word.clone())?)
+        self.dictionary.kind(self.chars.get(word.clone())?)
     }
 
     pub(super) fn is_any(&self, word: &Range<usize>, texts: &[&str]) -> bool {
@@ -78,7 +78,7 @@ impl<'text> Sentence<'text> {
             .all(|expected| rest.next() == Some(&expected));
         stands && {
             let part = start..self.chars.len() - rest.len();
-            !self.lexicon.cuts_a_word(self.chars, self.spans, &part)
+            !self.dictionary.cuts_a_word(self.chars, self.spans, &part)
         }
     }
 

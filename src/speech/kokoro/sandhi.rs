@@ -47,10 +47,10 @@ pub fn spoken_syllables(words: &[Word]) -> Vec<Vec<String>> {
 
 fn of_word(index: usize, word: &Word) -> impl Iterator<Item = Spoken<'_>> {
     let han = word.text.chars().filter(|c| crate::reading::is_han(*c));
-    han.zip(&word.pinyin)
+    han.zip(&word.syllables)
         .map(move |(character, syllable)| Spoken {
             character,
-            syllable,
+            syllable: &syllable.pinyin,
             word: index,
         })
 }
@@ -59,7 +59,7 @@ fn of_word(index: usize, word: &Word) -> impl Iterator<Item = Spoken<'_>> {
 fn touch(words: &[Word], first: usize, second: usize) -> bool {
     words[first..=second]
         .iter()
-        .all(|word| !word.pinyin.is_empty())
+        .all(|word| !word.syllables.is_empty())
 }
 
 fn tone(spoken: &Spoken) -> char {
@@ -95,13 +95,17 @@ fn is_figure(character: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::reading::{Because, Syllable};
 
     fn spoken(words: &[(&str, &str)]) -> String {
         let words: Vec<Word> = words
             .iter()
             .map(|(text, pinyin)| Word {
                 text: (*text).into(),
-                pinyin: pinyin.split_whitespace().map(Into::into).collect(),
+                syllables: pinyin
+                    .split_whitespace()
+                    .map(|pinyin| Syllable::new(pinyin, Because::Dictionary))
+                    .collect(),
             })
             .collect();
         spoken_syllables(&words).concat().join(" ")

@@ -81,7 +81,7 @@ impl Symbols {
     }
 
     fn syllables_of(&self, word: &Word, spoken: &[String]) -> String {
-        let latin = if word.pinyin.is_empty() {
+        let latin = if word.syllables.is_empty() {
             spell_latin(&word.text)
         } else {
             Vec::new()
@@ -124,7 +124,10 @@ impl Symbols {
 
 /// The letters of a reading that have neither pinyin nor a name: kana, Cyrillic and the like.
 pub fn unsayable(reading: &Reading) -> String {
-    let foreign = reading.words.iter().filter(|word| word.pinyin.is_empty());
+    let foreign = reading
+        .words
+        .iter()
+        .filter(|word| word.syllables.is_empty());
     let letters = foreign.flat_map(|word| word.text.chars());
     let is_silent = |c: &char| c.is_alphanumeric() && spell_latin(&c.to_string()).is_empty();
     letters.filter(is_silent).collect()
@@ -201,6 +204,7 @@ fn best_cut(symbols: &[char]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::reading::{Because, Syllable};
     use proptest::prelude::*;
 
     fn reading(words: &[(&str, &[&str])]) -> Reading {
@@ -209,7 +213,10 @@ mod tests {
                 .iter()
                 .map(|(text, pinyin)| Word {
                     text: (*text).into(),
-                    pinyin: pinyin.iter().map(|s| (*s).into()).collect(),
+                    syllables: pinyin
+                        .iter()
+                        .map(|s| Syllable::new(*s, Because::Dictionary))
+                        .collect(),
                 })
                 .collect(),
         }
