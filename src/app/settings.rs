@@ -54,7 +54,7 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Self {
-            voice: "xiaoxiao".into(),
+            voice: "xiaobei".into(),
             out: "out".into(),
             encoding: None,
             notes: Notes::default(),

@@ -41,7 +41,7 @@ fn list(context: &Context) -> Result<Exit> {
     }
     if !is_installed {
         say(
-            "the voice inside is not installed yet; the first `pingshu render` does it, or `pingshu voices install xiaoxiao`",
+            "the voice inside is not installed yet; the first `pingshu render` does it, or `pingshu voices install xiaobei`",
         );
     }
     Ok(Exit::Done)
