@@ -12,10 +12,14 @@
 //! # Ok::<(), pingshu::reading::ReadingError>(())
 //! ```
 
+mod mark;
 mod script;
 mod slip;
 mod variant;
 
+mod grammar;
+
+mod face;
 mod figure;
 mod number;
 mod numeral;

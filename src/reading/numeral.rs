@@ -15,6 +15,17 @@ const GROUPS: [&str; 4] = ["", "万", "亿", "万亿"];
 /// Longer numbers have no name that anyone would say.
 const LONGEST: usize = 16;
 
+/// Rows of numbers in rings that Unicode does not derive from digits: the first sign, how many, and
+/// the number of the first.
+const RINGS: [(char, u32, u32); 6] = [
+    ('❶', 10, 1),
+    ('➀', 10, 1),
+    ('➊', 10, 1),
+    ('⓫', 10, 11),
+    ('⓵', 10, 1),
+    ('⓿', 1, 0),
+];
+
 /// Whether a character is a Chinese numeral.
 pub(super) fn is_numeral(character: char) -> bool {
     NUMERALS.contains(&character) || "〇十百千万亿两".contains(character)
@@ -50,7 +61,17 @@ pub(super) fn sign(character: char) -> Option<String> {
         let number = (u32::from(character) - first + 1).to_string();
         return Some(cardinal(&number.chars().collect::<Vec<_>>()));
     }
+    let ring = RINGS.iter().find_map(|(first, count, number)| {
+        let place = u32::from(character).checked_sub(u32::from(*first))?;
+        (place < *count).then(|| (number + place).to_string())
+    });
+    if let Some(number) = ring {
+        return Some(cardinal(&number.chars().collect::<Vec<_>>()));
+    }
     let plain: Vec<char> = std::iter::once(character).nfkd().collect();
+    if let Some(numeral) = plain.iter().find(|part| is_numeral(**part)) {
+        return Some(numeral.to_string());
+    }
     let numbers: Vec<&[char]> = plain
         .split(|part| !part.is_ascii_digit())
         .filter(|number| !number.is_empty())
@@ -60,6 +81,16 @@ pub(super) fn sign(character: char) -> Option<String> {
         [above, below] => Some(format!("{}分之{}", cardinal(below), cardinal(above))),
         _ => None,
     }
+}
+
+/// The digit or minus of a raised sign: ² is 2.
+pub(super) fn power(character: char) -> Option<char> {
+    let raised = matches!(character, '²' | '³' | '¹' | '\u{2070}'..='\u{207B}');
+    let plain = std::iter::once(character).nfkd().next();
+    plain
+        .filter(|_| raised)
+        .map(|c| if c == '\u{2212}' { '-' } else { c })
+        .filter(|c| c.is_ascii_digit() || *c == '-')
 }
 
 fn numeral(digit: char) -> Option<char> {
@@ -115,14 +146,29 @@ fn within_group(group: &[char]) -> String {
     spoken
 }
 
-/// At the head of a number, ten is 十 and not 一十, and two thousand is 两千.
+/// Two thousand is 两千 everywhere, and two hundred is 两百 at the head of a number; ten at the head
+/// is 十 and not 一十.
 fn head(spoken: &str) -> String {
-    if let Some(rest) = spoken.strip_prefix("一十") {
-        return format!("十{rest}");
+    let mut said = String::with_capacity(spoken.len());
+    let chars: Vec<char> = spoken.chars().collect();
+    for (index, &character) in chars.iter().enumerate() {
+        let before = index.checked_sub(1).map(|before| chars[before]);
+        let next = chars.get(index + 1);
+        let pair = match next {
+            Some('千') => true,
+            Some('万' | '亿') => before.is_none_or(|c| matches!(c, '万' | '亿' | '零')),
+            Some('百') => before.is_none(),
+            _ => false,
+        };
+        said.push(if character == '二' && pair {
+            '两'
+        } else {
+            character
+        });
     }
-    match spoken.strip_prefix('二') {
-        Some(rest) if rest.starts_with(['千', '万', '亿']) => format!("两{rest}"),
-        _ => spoken.to_string(),
+    match said.strip_prefix("一十") {
+        Some(rest) => format!("十{rest}"),
+        None => said,
     }
 }
 
@@ -145,10 +191,13 @@ mod tests {
             ("101", "一百零一"),
             ("110", "一百一十"),
             ("115", "一百一十五"),
-            ("200", "二百"),
+            ("200", "两百"),
             ("1010", "一千零一十"),
             ("2000", "两千"),
             ("2222", "两千二百二十二"),
+            ("1234", "一千二百三十四"),
+            ("12000", "一万两千"),
+            ("120000", "十二万"),
         ];
         for (number, spoken) in cases {
             assert_eq!(say(number), spoken, "{number}");
@@ -188,6 +237,7 @@ mod tests {
         assert_eq!(sign('⑿').as_deref(), Some("十二"));
         assert_eq!(sign('Ⅳ').as_deref(), Some("四"));
         assert_eq!(sign('½').as_deref(), Some("二分之一"));
+        assert_eq!(sign('㈠').as_deref(), Some("一"));
         assert_eq!(sign('字'), None);
         assert_eq!(sign('一'), None);
     }

@@ -58,9 +58,9 @@ fn years_are_said_digit_by_digit() {
 #[test]
 fn codes_are_said_digit_by_digit() {
     check(&[
-        ("13812345678", "一三八一二三四五六七八"),
-        ("010-12345678", "零一零-一二三四五六七八"),
-        ("400-820-1234", "四零零-八二零-一二三四"),
+        ("13812345678", "幺三八幺二三四五六七八"),
+        ("010-12345678", "零幺零，幺二三四五六七八"),
+        ("400-820-1234", "四零零，八二零，幺二三四"),
         ("密码是1234", "密码是一二三四"),
         ("QQ：12345", "QQ：一二三四五"),
         ("编号9527", "编号九五二七"),
@@ -68,7 +68,7 @@ fn codes_are_said_digit_by_digit() {
         ("3号", "三号"),
         ("B612", "B六一二"),
         ("VIP888", "VIP八八八"),
-        ("F-22", "F-二二"),
+        ("F-22", "F二二"),
         ("007", "零零七"),
     ]);
 }
@@ -88,8 +88,8 @@ fn shares_are_said_before_the_number() {
 }
 
 #[test]
-fn slashes_that_are_no_parts_stay() {
-    check(&[("1/2/3", "一/二/三"), ("1000/2000", "一千/两千")]);
+fn slashes_that_are_no_parts_join_a_row() {
+    check(&[("1/2/3", "一、二、三"), ("1000/2000", "一千斜杠两千")]);
 }
 
 #[test]
@@ -130,9 +130,9 @@ fn a_minus_is_said_only_when_it_is_clear() {
     check(&[
         ("-5℃", "负五摄氏度"),
         ("气温-12度", "气温负十二度"),
-        ("x=-3", "x=负三"),
-        ("-3", "-三"),
-        ("A-1", "A-一"),
+        ("x=-3", "x等于负三"),
+        ("东风-41", "东风四十一"),
+        ("A-1", "A一"),
     ]);
 }
 
@@ -159,15 +159,15 @@ fn no_digit_is_dropped_in_odd_places() {
     check(&[
         ("1v1", "一v一"),
         ("2.", "二."),
-        ("10w+", "十w+"),
-        ("①②", "一二"),
+        ("10w+", "十万加"),
+        ("①②", "一、二"),
         ("0", "零"),
-        ("1,2,3", "一,二,三"),
+        ("1,2,3", "一，二，三"),
     ]);
 }
 
 #[test]
-fn text_without_numbers_is_untouched() {
-    let text = "三百年－－过去了＋＝～，he said";
+fn text_without_numbers_and_signs_is_untouched() {
+    let text = "三百年……过去了，he said: “OK.”";
     assert_eq!(write_out(text), text);
 }
