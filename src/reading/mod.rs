@@ -27,7 +27,9 @@ mod numeral;
 mod word;
 
 mod pinyin;
+mod polyphone;
 mod rules;
+mod spelling;
 
 mod latin;
 
@@ -36,8 +38,10 @@ use std::ops::Range;
 pub use latin::spell_latin;
 pub use script::{Script, detect_script};
 
+use polyphone::Polyphones;
 use rules::Rules;
 use script::Simplifier;
+use spelling::Spellings;
 use word::Dictionary;
 
 /// Reads chunks. Built once a book and shared by all threads.
@@ -46,6 +50,8 @@ pub struct Reader {
     /// Only for a Traditional book: Simplified text is never converted.
     simplifier: Option<Simplifier>,
     dictionary: Dictionary,
+    spellings: Spellings,
+    polyphones: Polyphones,
     rules: Rules,
 }
 
@@ -99,9 +105,13 @@ impl Syllable {
 /// What decided how a character is said.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Because {
-    /// The dictionary, by the words of the clause.
+    /// The dictionary has only this for the character, or nothing decided better.
     #[default]
     Dictionary,
+    /// A word of the dictionary.
+    Word,
+    /// The whole sentence, weighed by the network.
+    Context,
     /// A rule about this character in its sentence.
     Rule,
 }
@@ -112,6 +122,8 @@ impl Reader {
         Ok(Self {
             simplifier: Simplifier::new(script)?,
             dictionary: Dictionary::new(),
+            spellings: Spellings::new(),
+            polyphones: Polyphones::new(),
             rules: Rules::new(),
         })
     }
@@ -124,6 +136,8 @@ impl Reader {
         let chars: Vec<char> = spoken.chars().collect();
         let spans = self.dictionary.cut(&chars);
         let mut syllables = pinyin::syllables(&self.dictionary, &chars, &spans);
+        self.spellings.spell(&chars, &spans, &mut syllables);
+        self.polyphones.decide(&chars, &mut syllables);
         self.rules
             .correct(&self.dictionary, &chars, &spans, &mut syllables);
         let words = spans

@@ -30,9 +30,6 @@ pub(super) fn syllables(
     let mut syllables = vec![Syllable::default(); chars.len()];
     let mut read = |part: Range<usize>| {
         let (read, found) = look_up(&plain[part.clone()]);
-        let read = read
-            .into_iter()
-            .map(|pinyin| Syllable::new(pinyin, Because::Dictionary));
         syllables.splice(part.clone(), read);
         found
             .into_iter()
@@ -65,18 +62,22 @@ fn clauses(chars: &[char], spans: &[Range<usize>]) -> Vec<Range<usize>> {
 }
 
 /// The syllables of a text, and where the dictionary found words of more than one character.
-fn look_up(chars: &[char]) -> (Vec<String>, Vec<Range<usize>>) {
+fn look_up(chars: &[char]) -> (Vec<Syllable>, Vec<Range<usize>>) {
     let (read, found) = get_pinyin(chars, SurnameMode::Off, false);
-    let syllables = chars
+    let mut syllables: Vec<Syllable> = chars
         .iter()
         .zip(read)
         .map(|(&character, read)| numbered_or_alone(character, &read.result))
+        .map(|pinyin| Syllable::new(pinyin, Because::Dictionary))
         .collect();
-    let found = found
+    let found: Vec<Range<usize>> = found
         .into_iter()
         .filter(|word| word.len > 1)
         .map(|word| word.index..word.index + word.len)
         .collect();
+    for syllable in found.iter().flat_map(|word| word.clone()) {
+        syllables[syllable].because = Because::Word;
+    }
     (syllables, found)
 }
 
@@ -117,7 +118,7 @@ fn numbered_or_alone(character: char, read: &str) -> String {
 }
 
 /// `nǐ` as `ni3`; `None` for what is no syllable, such as the character itself when it is unknown.
-fn numbered(read: &str) -> Option<String> {
+pub(super) fn numbered(read: &str) -> Option<String> {
     let mut tone = '5';
     let mut syllable = String::with_capacity(read.len() + 1);
     let mut sounds = false;

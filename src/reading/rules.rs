@@ -3,16 +3,20 @@
 //! Never guesses: a rule is here only when its reading is nearly always right. What is left is the
 //! dictionary's reading.
 
+mod neutral;
 mod phrase;
 mod sentence;
+mod surname;
 
 use std::ops::Range;
 
 use super::numeral::is_numeral;
 use super::word::{Dictionary, Kind};
 use super::{Because, Syllable};
+use neutral::Neutrals;
 use phrase::Phrases;
 use sentence::Sentence;
+use surname::surname;
 
 /// Before 为 these make it "be, become": 称为, 最为.
 const BECOMES: &str = "成作认称视化变改分封贬降尊名均最极颇甚更较尤转译命任选推沦升拜立奉传合结列定设评誉喻乃\
@@ -26,6 +30,12 @@ const MUST: [&str; 18] = [
     "还", "总", "必", "非", "就", "都", "也", "又", "我", "你", "他", "她", "您", "咱", "我们",
     "你们", "他们", "咱们",
 ];
+
+/// After these 得 is "get".
+const GET: &str = "不只可要所难自各皆均已才方既再始初先喜荣能会想欲来去以而且便若如未没曾必老";
+
+/// Before 得 in a word these keep it "get": 获得.
+const GOT: &str = "获取赢求博夺应习心难所自购测算";
 
 /// What 得 makes possible inside a word: 受得了, 来得及.
 const RESULTS: &str = "了通起住上及见出到过去下来动";
@@ -49,12 +59,14 @@ const THINGS: &str = "孩儿房桌椅屋村院园肠脑肚脖鼻胡口妹嫂婶�
 #[derive(Debug)]
 pub(super) struct Rules {
     phrases: Phrases,
+    neutrals: Neutrals,
 }
 
 impl Rules {
     pub(super) fn new() -> Self {
         Self {
             phrases: Phrases::new(),
+            neutrals: Neutrals::new(),
         }
     }
 
@@ -67,6 +79,7 @@ impl Rules {
         syllables: &mut [Syllable],
     ) {
         let sentence = Sentence::new(dictionary, chars, spans);
+        self.neutrals.correct(&sentence, syllables);
         self.phrases.correct(&sentence, syllables);
         for (index, syllable) in syllables.iter_mut().enumerate() {
             if let Some(reading) = reading(&sentence, index) {
@@ -88,7 +101,9 @@ fn reading(sentence: &Sentence, index: usize) -> Option<&'static str> {
         '长' => chief(sentence, index),
         '量' => amount(sentence, index),
         '子' => suffix(sentence, index),
-        _ => None,
+        '重' => heavily(sentence, index),
+        '场' => event(sentence, index),
+        _ => surname(sentence, index),
     }
 }
 
@@ -109,7 +124,7 @@ fn adverbial(sentence: &Sentence, index: usize) -> Option<&'static str> {
         return Some("de5");
     }
     let follows = sentence.word_after(index)?;
-    let does = sentence.kind(&follows) == Some(Kind::Verb)
+    let does = matches!(sentence.kind(&follows), Some(Kind::Verb) | None)
         || sentence.is_doubled(follows.start)
         || "一向把将对从在朝被往跟说道想看笑喊叫问".contains(sentence.at(follows.start)?);
     let how = match sentence.kind(&manner) {
@@ -123,6 +138,10 @@ fn adverbial(sentence: &Sentence, index: usize) -> Option<&'static str> {
 /// 跑得快 is `de5`, 我得走 is `dei3`.
 fn degree(sentence: &Sentence, index: usize) -> Option<&'static str> {
     let word = sentence.word_at(index);
+    if word.len() == 2 && word.end == index + 1 {
+        let does = sentence.kind(&(word.start..index)) == Some(Kind::Verb);
+        return (does && !GOT.contains(sentence.at(word.start)?)).then_some("de5");
+    }
     if word.len() > 1 {
         let able =
             word.len() == 3 && word.start + 1 == index && sentence.at(word.start) != Some('不');
@@ -141,16 +160,42 @@ fn degree(sentence: &Sentence, index: usize) -> Option<&'static str> {
     has_degree(sentence, &before, &after).then_some("de5")
 }
 
+/// 重重地 and 重重一顿 are `zhong4`; 困难重重 keeps `chong2`.
+fn heavily(sentence: &Sentence, index: usize) -> Option<&'static str> {
+    let word = sentence.word_at(index);
+    if word.len() != 2 || !sentence.is_doubled(word.start) {
+        return None;
+    }
+    let after = sentence.word_after(index)?;
+    let layered = "围包叠阻封把设保守".contains(sentence.at(after.start)?);
+    let struck =
+        "一地的".contains(sentence.at(after.start)?) || sentence.kind(&after) == Some(Kind::Verb);
+    (struck && !layered).then_some("zhong4")
+}
+
+/// 那场雨 is `chang2`, 那场戏 is `chang3`.
+fn event(sentence: &Sentence, index: usize) -> Option<&'static str> {
+    let before = index.checked_sub(1).and_then(|index| sentence.at(index))?;
+    let counted = "一这那每头整几半".contains(before);
+    let shown = sentence.word_after(index).is_some_and(|shown| {
+        "戏电影球比演音考舞赛秀".contains(sentence.at(shown.start).unwrap_or_default())
+    });
+    let ends = sentence.word_at(index).end == index + 1;
+    (counted && ends).then_some(if shown { "chang3" } else { "chang2" })
+}
+
 /// Whether 得 between these words tells how something is done, not what one gets.
 fn has_degree(sentence: &Sentence, before: &Range<usize>, after: &Range<usize>) -> bool {
     let thing = sentence.kind(after) == Some(Kind::Noun);
     // 逃得性命 is "get": the clause ends with what was got.
     let got = thing && after.len() > 1 && sentence.word_after(after.end - 1).is_none();
     match sentence.kind(before) {
-        _ if sentence.is_any(before, &["不", "只", "可", "要"]) => false,
-        Some(Kind::Verb | Kind::Descriptive) => !got,
-        Some(Kind::Noun | Kind::Other) => !thing && before.len() > 1,
+        _ if before.len() == 1 && sentence.at(before.start).is_some_and(|c| GET.contains(c)) => {
+            false
+        }
         Some(Kind::Counting) | None => false,
+        Some(Kind::Noun | Kind::Other) => !thing,
+        Some(_) => !got,
     }
 }
 

@@ -13,6 +13,9 @@ use super::numeral::is_numeral;
 /// Entries of the dictionary that are phrases, and hide a particle from the rules.
 const PHRASES: [&str; 4] = ["地 说", "跑 得 快", "干 得", "为 人 所 知"];
 
+/// What no guessed word holds.
+const PARTICLES: [char; 5] = ['的', '地', '得', '着', '了'];
+
 /// What a word does in a sentence, as far as pronunciation cares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
@@ -83,8 +86,7 @@ impl Dictionary {
                 let text: String = part.iter().collect();
                 let mut at = start;
                 for word in self.jieba.cut(&text, true) {
-                    let lengths = true_words(word.word);
-                    for length in lengths {
+                    for length in self.true_words(word.word) {
                         spans.push(at..at + length);
                         at += length;
                     }
@@ -123,14 +125,21 @@ impl Dictionary {
             .iter()
             .take_while(move |span| span.start < end)
     }
-}
 
-/// The lengths of the words that a word of the dictionary really is.
-fn true_words(word: &str) -> Vec<usize> {
-    let is_word = |phrase: &&&str| phrase.split(' ').flat_map(str::chars).eq(word.chars());
-    match PHRASES.iter().find(is_word) {
-        Some(phrase) => phrase.split(' ').map(|word| word.chars().count()).collect(),
-        None => vec![word.chars().count()],
+    /// The lengths of the words that a word really is: a phrase of the dictionary is many, and a
+    /// guess such as 刺得 takes no particle in.
+    fn true_words(&self, word: &str) -> Vec<usize> {
+        let is_word = |phrase: &&&str| phrase.split(' ').flat_map(str::chars).eq(word.chars());
+        if let Some(phrase) = PHRASES.iter().find(is_word) {
+            return phrase.split(' ').map(|word| word.chars().count()).collect();
+        }
+        let chars: Vec<char> = word.chars().collect();
+        if chars.len() == 1 || self.jieba.has_word(word) {
+            return vec![chars.len()];
+        }
+        let joins =
+            |left: &char, right: &char| ![left, right].iter().any(|c| PARTICLES.contains(c));
+        chars.chunk_by(joins).map(<[char]>::len).collect()
     }
 }
 

@@ -72,14 +72,18 @@ impl<'text> Sentence<'text> {
 
     /// Whether a phrase begins here that cuts no other word.
     pub(super) fn has_phrase(&self, phrase: &str, start: usize) -> bool {
-        let mut rest = self.chars[start..].iter();
-        let stands = phrase
-            .chars()
-            .all(|expected| rest.next() == Some(&expected));
-        stands && {
-            let part = start..self.chars.len() - rest.len();
-            !self.dictionary.cuts_a_word(self.chars, self.spans, &part)
-        }
+        self.has_text(phrase, start) && !self.cuts_a_word(&(start..start + phrase.chars().count()))
+    }
+
+    /// Whether a part of the text begins or ends inside a known word that it does not hold whole.
+    pub(super) fn cuts_a_word(&self, part: &Range<usize>) -> bool {
+        self.dictionary.cuts_a_word(self.chars, self.spans, part)
+    }
+
+    /// Whether the text stands at this character.
+    pub(super) fn has_text(&self, text: &str, start: usize) -> bool {
+        let mut rest = self.chars[start.min(self.chars.len())..].iter();
+        text.chars().all(|expected| rest.next() == Some(&expected))
     }
 
     /// Whether the same character stands here twice: 慢慢.

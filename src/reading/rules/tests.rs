@@ -233,3 +233,50 @@ fn particles_are_neutral() {
         &[("校长", "zhang3"), ("长大", "zhang3"), ("很长", "chang2")],
     );
 }
+
+#[test]
+fn some_words_end_without_a_tone() {
+    check('生', &[("任先生", "sheng5"), ("生先生", "sheng1 sheng5")]);
+    check('太', &[("老太太来了", "tai4 tai5"), ("太大了", "tai4")]);
+    check('方', &[("这个地方", "fang5"), ("方向", "fang1")]);
+}
+
+#[test]
+fn a_verb_said_twice_ends_without_a_tone() {
+    check('看', &[("你看看", "kan4 kan5"), ("看一看", "kan4 kan4")]);
+    check('整', &[("整整一夜", "zheng3 zheng3")]);
+    check('摇', &[("摇摇晃晃地走", "yao2 yao2")]);
+}
+
+#[test]
+fn a_surname_needs_a_sign() {
+    check('单', &[("单大侠来了", "shan4"), ("单刀直入", "dan1")]);
+    check('解', &[("解大哥", "xie4"), ("解开绳子", "jie3")]);
+    check('曾', &[("老曾来了", "zeng1"), ("他曾来过", "ceng2")]);
+    check('查', &[("姓查的", "zha1"), ("查了一遍", "cha2")]);
+    check('区', &[("区老板", "ou1"), ("住在小区里", "qu1")]);
+}
+
+#[test]
+fn an_event_differs_from_a_place() {
+    check(
+        '场',
+        &[
+            ("下了一场雨", "chang2"),
+            ("看了一场电影", "chang3"),
+            ("在场的人", "chang3"),
+        ],
+    );
+}
+
+#[test]
+fn a_longer_phrase_overrules_what_lies_in_it() {
+    check('大', &[("大夫来了", "dai4"), ("御史大夫来了", "da4")]);
+    check('种', &[("种的菜", "zhong4"), ("这种的", "zhong3")]);
+}
+
+#[test]
+fn a_guessed_word_holds_no_particle() {
+    check('得', &[("他这一剑刺得极快", "de5")]);
+    check('地', &[("摇摇晃晃地朝桥头走去", "de5")]);
+}

@@ -1,0 +1,48 @@
+//! Sentences whose every syllable is known: how many are read right.
+
+use std::fs;
+
+use pingshu::reading::{Reader, Script};
+
+/// Of all syllables.
+const LEAST_RIGHT: f64 = 0.985;
+
+/// The wrong syllables of a sentence, each with what was expected, and how many there are in all.
+fn misses(reader: &Reader, sentence: &str, expected: &str) -> (Vec<String>, usize) {
+    let reading = reader.read(sentence);
+    let expected: Vec<&str> = expected.split_whitespace().collect();
+    assert_eq!(reading.pinyin().count(), expected.len(), "{sentence}");
+    let wrong = |(heard, expected): &(&str, &&str)| !expected.split('/').any(|one| one == *heard);
+    let misses = reading
+        .pinyin()
+        .zip(&expected)
+        .filter(wrong)
+        .map(|(heard, expected)| format!("{heard} for {expected} in {sentence}"))
+        .collect();
+    (misses, expected.len())
+}
+
+#[test]
+fn prose_is_read_as_it_was_written_down_by_hand() {
+    let sentences = fs::read_to_string("tests/golden/readings.tsv").unwrap();
+    let reader = Reader::new(Script::Simplified).unwrap();
+    let (mut wrong, mut n_syllables) = (Vec::new(), 0);
+    for line in sentences.lines() {
+        let (sentence, expected) = line.split_once('\t').expect("a sentence and its pinyin");
+        let (missed, n) = misses(&reader, sentence, expected);
+        wrong.extend(missed);
+        n_syllables += n;
+    }
+    let right = 1.0 - wrong.len() as f64 / n_syllables as f64;
+    let told = format!(
+        "{:.2} % of {n_syllables} syllables are right",
+        right * 100.0
+    );
+    assert!(right >= LEAST_RIGHT, "{told}\n{}", wrong.join("\n"));
+    // Shown with `--nocapture`.
+    std::io::Write::write_all(
+        &mut std::io::stdout(),
+        format!("{told}\n{}\n", wrong.join("\n")).as_bytes(),
+    )
+    .unwrap();
+}
