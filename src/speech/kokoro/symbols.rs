@@ -8,6 +8,7 @@
 
 use std::collections::HashMap;
 
+use super::english::English;
 use super::sandhi::spoken_syllables;
 use crate::reading::{Reading, Word, spell_latin};
 
@@ -25,6 +26,7 @@ const TONES: [char; 4] = ['→', '↗', '↓', '↘'];
 pub struct Symbols {
     ids: HashMap<char, i32>,
     syllables: HashMap<&'static str, &'static str>,
+    english: English,
 }
 
 impl Default for Symbols {
@@ -42,6 +44,7 @@ impl Symbols {
                 .filter_map(|(symbol, id)| Some((symbol.chars().next()?, id.parse().ok()?)))
                 .collect(),
             syllables: pairs(SYLLABLES).collect(),
+            english: English::default(),
         }
     }
 
@@ -81,14 +84,11 @@ impl Symbols {
     }
 
     fn syllables_of(&self, word: &Word, spoken: &[String]) -> String {
-        let latin = if word.syllables.is_empty() {
-            spell_latin(&word.text)
-        } else {
-            Vec::new()
-        };
+        if word.syllables.is_empty() {
+            return self.english.say(&word.text);
+        }
         spoken
             .iter()
-            .chain(&latin)
             .filter_map(|syllable| self.syllable(syllable))
             .collect()
     }
