@@ -54,27 +54,31 @@ pub fn fold_latin(word: &str) -> String {
         match character {
             'a'..='z' | 'A'..='Z' | '\'' | '-' => folded.push(character),
             '’' | 'ʼ' => folded.push('\''),
-            other => folded.push_str(without_stroke(other)),
+            capital if capital.is_uppercase() => {
+                let small = capital.to_lowercase().next().unwrap_or(capital);
+                folded.push_str(&without_stroke(small).to_ascii_uppercase());
+            }
+            small => folded.push_str(without_stroke(small)),
         }
     }
     folded
 }
 
-/// The plain form of letters whose strokes are no accents.
+/// The plain form of small letters whose strokes are no accents.
 fn without_stroke(letter: char) -> &'static str {
     match letter {
-        'ß' | 'ẞ' => "ss",
-        'Æ' | 'æ' => "ae",
-        'Œ' | 'œ' => "oe",
-        'Ø' | 'ø' => "o",
-        'Ð' | 'ð' | 'Đ' | 'đ' => "d",
-        'Þ' | 'þ' => "th",
-        'Ħ' | 'ħ' => "h",
+        'ß' => "ss",
+        'æ' => "ae",
+        'œ' => "oe",
+        'ø' => "o",
+        'ð' | 'đ' => "d",
+        'þ' => "th",
+        'ħ' => "h",
         'ı' => "i",
         'ĸ' => "k",
-        'Ł' | 'ł' => "l",
-        'Ŋ' | 'ŋ' => "n",
-        'Ŧ' | 'ŧ' => "t",
+        'ł' => "l",
+        'ŋ' => "n",
+        'ŧ' => "t",
         _ => "",
     }
 }
@@ -105,6 +109,7 @@ mod tests {
     #[test]
     fn a_letter_with_a_stroke_is_a_plain_one() {
         assert_eq!(fold_latin("Øre’s Łódź-Straße"), "Ore'sLodz-Strasse");
+        assert_eq!(fold_latin("ÞÆ"), "THAE");
     }
 
     #[test]
