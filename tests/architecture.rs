@@ -57,7 +57,14 @@ const HOMES: &[(&str, &[&str])] = &[
     ("pulldown_cmark", &["book/markdown"]),
     ("zip", &["speech/kokoro/pack", "book/epub/archive"]),
     ("tar", &["speech/kokoro/pack"]),
-    ("flate2", &["reading/grammar", "speech/kokoro/pack"]),
+    (
+        "flate2",
+        &[
+            "reading/grammar",
+            "speech/kokoro/pack",
+            "speech/kokoro/english",
+        ],
+    ),
     ("sha2", &["speech/kokoro/pack"]),
     ("hound", &["track", "batch/audit"]),
 ];

@@ -9,6 +9,7 @@ use etcetera::{AppStrategy, AppStrategyArgs, choose_app_strategy};
 use pingshu::batch::{self, BatchError, Plan, Source};
 use pingshu::book::BookSettings;
 use pingshu::chapter::{Guide, Pattern};
+use pingshu::chunk::Limits;
 use pingshu::speech::kokoro::pack::Manifest;
 use pingshu::speech::{EngineSettings, Pauses, Voice};
 
@@ -59,6 +60,11 @@ impl Context {
         Ok(Voice::find(&self.settings.voice, &self.voice_folders())?)
     }
 
+    /// How long the chunks of this narrator are.
+    pub fn limits(&self, voice: &Voice) -> Limits {
+        voice.fitting(self.settings.limits)
+    }
+
     /// How this narrator paces.
     pub fn pauses(&self, voice: &Voice) -> Pauses {
         self.settings.pauses.for_voice(voice)
@@ -98,11 +104,12 @@ impl Context {
         })
     }
 
-    /// Reads and plans a book.
+    /// Reads and plans a book for the narrator.
     pub fn plan(&self, source: &Source) -> Result<Plan> {
+        let limits = self.limits(&self.voice()?);
         let (book, ledger) = source.read(&self.book_settings(source)?)?;
         let guide = self.guide(source)?;
-        Ok(Plan::of(book, ledger, self.settings.limits, &guide)?)
+        Ok(Plan::of(book, ledger, limits, &guide)?)
     }
 
     /// What is said about the chapters of a book.

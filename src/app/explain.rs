@@ -19,7 +19,7 @@ use super::message::{Exit, NotUtf8, Usage};
 /// Explains one text, or each line of standard input.
 pub fn explain(context: &Context, flags: &ExplainFlags) -> Result<Exit> {
     let readers = Readers::new()?;
-    let limits = context.settings.limits;
+    let limits = context.limits(&context.voice()?);
     let lines: Box<dyn Iterator<Item = Result<String>>> = match &flags.text {
         Some(text) => Box::new(text.lines().map(|line| Ok(line.to_owned()))),
         None => Box::new(input_lines()),

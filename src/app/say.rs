@@ -30,7 +30,7 @@ pub fn say(context: &Context, flags: &SayFlags) -> Result<Exit> {
 pub async fn speak(context: &Context, text: &str, output: &Path) -> Result<()> {
     check_output(output)?;
     let voice = context.voice()?;
-    let chunks = chunk::split(&as_chapter(text.trim()), context.settings.limits).chunks;
+    let chunks = chunk::split(&as_chapter(text.trim()), context.limits(&voice)).chunks;
     if chunks.is_empty() {
         return Err(NothingToSpeak(text.into()).into());
     }

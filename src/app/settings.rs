@@ -204,7 +204,7 @@ impl Settings {
     }
 
     fn check(&self, place: &str) -> Result<()> {
-        let Limits { most, least } = self.limits;
+        let Limits { most, least, .. } = self.limits;
         if !(LEAST_LIMIT..=MOST_LIMIT).contains(&most) {
             bail!("`chunk.most` in {place} is {most}, and must be {LEAST_LIMIT} to {MOST_LIMIT}");
         }

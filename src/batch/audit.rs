@@ -106,8 +106,11 @@ fn unspoken_chunk(planned: &PlannedChapter, made: &ChapterLedger) -> Option<Stri
         let next = spans.partition_point(|span| span.end <= at);
         spans.get(next).is_some_and(|span| span.contains(&at))
     };
+    // Another voice may have cut elsewhere, so every character that has a sound is looked for.
+    let is_lost =
+        |(at, c): (usize, char)| c.is_alphanumeric() && !holds(&spoken, at) && !holds(&listed, at);
     let mut chunks = planned.cuts.chunks.iter();
-    let unspoken = chunks.find(|c| !holds(&spoken, c.start) && !holds(&listed, c.start));
+    let unspoken = chunks.find(|chunk| (chunk.start..).zip(chunk.text.chars()).any(is_lost));
     unspoken.map(|chunk| chunk.text.clone())
 }
 

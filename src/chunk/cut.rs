@@ -83,8 +83,8 @@ struct Cutter<'a> {
 impl<'a> Cutter<'a> {
     fn new(paragraph: &'a Paragraph, piece: Piece, limits: Limits) -> Self {
         let Span { start, end } = piece.span;
-        let is_long = piece.span.len() > limits.most;
-        let places = if is_long { start..end } else { start..start };
+        let is_short = paragraph.fits(piece.span);
+        let places = if is_short { start..start } else { start..end };
         let places = places.map(|at| place(paragraph, at)).collect();
         Cutter {
             paragraph,
@@ -118,7 +118,7 @@ impl<'a> Cutter<'a> {
     }
 
     fn choose(&self, span: Span) -> Option<usize> {
-        if span.len() <= self.limits.most {
+        if self.paragraph.fits(span) {
             return None;
         }
         let mut choices = CHOICES.iter();

@@ -45,7 +45,11 @@ fn any_text() -> impl Strategy<Value = String> {
 fn any_limits() -> impl Strategy<Value = Limits> {
     prop_oneof![
         Just(Limits::default()),
-        (0_usize..80, 0_usize..20).prop_map(|(most, least)| Limits { most, least }),
+        (0_usize..80, 0_usize..300, 0_usize..20).prop_map(|(most, most_bytes, least)| Limits {
+            most,
+            most_bytes,
+            least
+        }),
     ]
 }
 
@@ -77,6 +81,13 @@ fn quotes(text: &str) -> Vec<(usize, usize)> {
     quotes
 }
 
+/// Whether a span is a chunk's length; these texts have digits, which count as written out.
+fn is_short(text: &str, start: usize, end: usize, limits: Limits) -> bool {
+    let span: Vec<char> = text.chars().skip(start).take(end - start).collect();
+    let n_bytes: usize = span.iter().map(|&c| mark::n_bytes(c)).sum();
+    span.len() <= limits.most && n_bytes <= limits.most_bytes
+}
+
 fn cut(text: &str, n_heading_lines: usize, limits: Limits) -> Cuts {
     split(&chapter(text, n_heading_lines), limits)
 }
@@ -100,8 +111,18 @@ proptest! {
     #[test]
     fn no_chunk_is_too_long(text in any_text(), headings in 0_usize..3, limits in any_limits()) {
         for chunk in cut(&text, headings, limits).chunks {
-            prop_assert!(chunk.text.chars().count() <= limits.most.max(1), "{:?}", chunk);
+            let n_chars = chunk.text.chars().count();
+            prop_assert!(n_chars <= limits.most.max(1), "{:?}", chunk);
+            prop_assert!(chunk.text.len() <= limits.most_bytes || n_chars == 1, "{:?}", chunk);
         }
+    }
+
+    #[test]
+    fn a_short_chunk_stands_alone_only_in_its_paragraph(text in "([山川草木]{1,9}[，。！？]){1,30}", most in 40_usize..80) {
+        let limits = Limits { most, least: 10, ..Limits::default() };
+        let chunks = cut(&text, 0, limits).chunks;
+        let is_long = |text: &str| text.chars().filter(|&c| mark::is_speakable(c)).count() >= limits.least;
+        prop_assert!(chunks.len() == 1 || chunks.iter().all(|chunk| is_long(&chunk.text)), "{:?}", chunks);
     }
 
     #[test]
@@ -143,7 +164,7 @@ proptest! {
     #[test]
     fn no_cut_falls_inside_a_short_quote(text in well_formed_text(), limits in any_limits()) {
         let cuts = cut(&text, 0, limits);
-        for (start, end) in quotes(&text).into_iter().filter(|(start, end)| end - start <= limits.most) {
+        for (start, end) in quotes(&text).into_iter().filter(|&(start, end)| is_short(&text, start, end, limits)) {
             let is_torn = |at: usize| start < at && at < end;
             for chunk in &cuts.chunks {
                 prop_assert!(!is_torn(chunk.start) && !is_torn(chunk.end), "{:?}", cuts);

@@ -5,11 +5,24 @@
 use unicode_normalization::char::is_combining_mark;
 
 const CHINESE_NUMERALS: &str = "〇零一二三四五六七八九十百千万萬亿億两兩";
+/// Three Han characters.
+const WRITTEN_OUT: usize = 9;
 const ZERO_WIDTH_JOINER: char = '\u{200D}';
 
 /// Has a sound of its own: a letter, a digit, a Han character, kana and the like.
 pub(super) fn is_speakable(character: char) -> bool {
     character.is_alphanumeric()
+}
+
+/// Bytes of UTF-8 that a character may take when it is sent: a digit or sign is written out, 1,000
+/// as 一千 and 5% as 百分之五.
+pub(super) fn n_bytes(character: char) -> usize {
+    let is_sign = character.is_ascii_punctuation() || is_unit(character);
+    if character.is_numeric() || is_sign {
+        WRITTEN_OUT
+    } else {
+        character.len_utf8()
+    }
 }
 
 /// Ends a sentence wherever it stands.

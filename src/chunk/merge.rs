@@ -4,7 +4,7 @@
 //! it; never makes a piece longer than the limit.
 
 use super::paragraph::{Paragraph, Piece};
-use super::{Limits, Role};
+use super::{Boundary, Limits, Role, cut, sentence};
 
 /// Joins what is short. A piece stays without a sound only where no neighbour has room for it.
 pub(super) fn merge(paragraph: &Paragraph, pieces: Vec<Piece>, limits: Limits) -> Vec<Piece> {
@@ -12,9 +12,10 @@ pub(super) fn merge(paragraph: &Paragraph, pieces: Vec<Piece>, limits: Limits) -
     let spoken = merger.pass(pieces, |piece, beside, side| {
         merger.joins_soundless(piece, beside, side)
     });
-    merger.pass(spoken, |piece, beside, side| {
+    let joined = merger.pass(spoken, |piece, beside, side| {
         merger.joins_short(piece, beside, side)
-    })
+    });
+    merger.share_out(joined)
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,14 +53,50 @@ impl Merger<'_> {
         merged
     }
 
+    /// A short piece whose neighbour has no room for it gets something from the neighbour.
+    fn share_out(&self, pieces: Vec<Piece>) -> Vec<Piece> {
+        let mut shared: Vec<Piece> = Vec::with_capacity(pieces.len());
+        for piece in pieces {
+            let halves = shared.last().and_then(|last| self.halves(*last, piece));
+            match halves {
+                Some(halves) => {
+                    shared.pop();
+                    shared.extend(halves);
+                }
+                None => shared.push(piece),
+            }
+        }
+        shared
+    }
+
+    /// Two pieces of one role, one of them short, cut anew at a mark where all parts are long enough.
+    fn halves(&self, earlier: Piece, later: Piece) -> Option<Vec<Piece>> {
+        let is_wanted = self.is_short(earlier) || self.is_short(later);
+        if !is_wanted || earlier.role != later.role {
+            return None;
+        }
+        let mut parts = cut::cut(self.paragraph, self.join(earlier, later), self.limits);
+        let (_, inner) = parts.split_last_mut()?;
+        for part in inner {
+            if part.boundary == Boundary::Cut {
+                return None;
+            }
+            part.boundary = sentence::boundary_after(self.paragraph, part.span);
+        }
+        let are_long = parts.iter().all(|part| !self.is_short(*part));
+        are_long.then_some(parts)
+    }
+
+    fn is_short(&self, piece: Piece) -> bool {
+        self.paragraph.n_spoken(piece.span) < self.limits.least
+    }
+
     fn joins_soundless(&self, piece: Piece, neighbour: Piece, side: Side) -> bool {
         !self.is_spoken(piece) && self.fits(piece, neighbour, side)
     }
 
     fn joins_short(&self, piece: Piece, neighbour: Piece, side: Side) -> bool {
-        self.paragraph.n_spoken(piece.span) < self.limits.least
-            && piece.role == neighbour.role
-            && self.fits(piece, neighbour, side)
+        self.is_short(piece) && piece.role == neighbour.role && self.fits(piece, neighbour, side)
     }
 
     fn is_spoken(&self, piece: Piece) -> bool {
@@ -71,7 +108,7 @@ impl Merger<'_> {
             Side::Before => neighbour.span.up_to(piece.span),
             Side::After => piece.span.up_to(neighbour.span),
         };
-        union.len() <= self.limits.most
+        self.paragraph.fits(union)
     }
 
     /// The later boundary stays; the role is that of the one with a sound.

@@ -115,11 +115,13 @@ pub struct Cuts {
     pub unspoken: Vec<Unspoken>,
 }
 
-/// How long a chunk may and should be, in characters.
+/// How long a chunk may and should be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// No chunk is longer than this.
+    /// No chunk has more characters than this.
     pub most: usize,
+    /// No chunk is more bytes of UTF-8 than this, as written or with its numbers written out.
+    pub most_bytes: usize,
     /// A shorter chunk is merged with a neighbour of the same role and paragraph when that fits.
     pub least: usize,
 }
@@ -133,13 +135,14 @@ impl Default for Limits {
     fn default() -> Self {
         Limits {
             most: MOST,
+            most_bytes: usize::MAX,
             least: LEAST,
         }
     }
 }
 
-/// Cuts a chapter into chunks: about a sentence each, a short quote whole, never more than
-/// `limits.most` characters (at least one).
+/// Cuts a chapter into chunks: about a sentence each, a short quote whole, never more than the
+/// limits allow (at least one character).
 pub fn split(chapter: &Chapter, limits: Limits) -> Cuts {
     let mut layer = Layer::default();
     for (line_index, line) in chapter.text.split('\n').enumerate() {
@@ -174,9 +177,7 @@ fn cut_heading(paragraph: &Paragraph, limits: Limits) -> Vec<Piece> {
 
 fn cut_paragraph(paragraph: &Paragraph, limits: Limits) -> Vec<Piece> {
     let parts = role::parts(paragraph);
-    let sentences = parts
-        .iter()
-        .flat_map(|part| cut_part(paragraph, *part, limits));
+    let sentences = parts.iter().flat_map(|part| cut_part(paragraph, *part));
     let pieces = sentences
         .flat_map(|piece| cut::cut(paragraph, piece, limits))
         .collect();
@@ -184,8 +185,8 @@ fn cut_paragraph(paragraph: &Paragraph, limits: Limits) -> Vec<Piece> {
 }
 
 /// A part of one role as sentences; a short quote stays whole however many it has.
-fn cut_part(paragraph: &Paragraph, part: Part, limits: Limits) -> Vec<Piece> {
-    let is_whole = part.role == Role::Dialogue && part.span.len() <= limits.most;
+fn cut_part(paragraph: &Paragraph, part: Part) -> Vec<Piece> {
+    let is_whole = part.role == Role::Dialogue && paragraph.fits(part.span);
     let spans = if is_whole {
         vec![part.span]
     } else {

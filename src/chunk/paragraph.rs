@@ -3,7 +3,7 @@
 //! Never holds more than one line and never changes it.
 
 use super::Limits;
-use super::mark::is_speakable;
+use super::mark::{is_speakable, n_bytes};
 use super::quote::{Quotes, Turn};
 use super::{Boundary, Role};
 
@@ -51,8 +51,11 @@ pub(super) struct Paragraph {
     pub chars: Vec<char>,
     /// The quotes.
     pub quotes: Quotes,
+    limits: Limits,
     /// How many characters with a sound stand before each position.
     n_spoken_before: Vec<usize>,
+    /// How many bytes of speech stand before each position.
+    n_bytes_before: Vec<usize>,
     /// Whether a cut before this character would tear a short quote apart.
     is_locked: Vec<bool>,
 }
@@ -62,14 +65,16 @@ impl Paragraph {
     pub fn new(line: &str, limits: Limits) -> Self {
         let chars: Vec<char> = line.chars().collect();
         let quotes = Quotes::find(&chars);
-        let n_spoken_before = count_spoken(&chars);
-        let is_locked = lock_short(&quotes, chars.len(), limits.most);
-        Paragraph {
+        let mut paragraph = Paragraph {
+            n_spoken_before: sums(&chars, |c| usize::from(is_speakable(c))),
+            n_bytes_before: sums(&chars, n_bytes),
+            is_locked: Vec::new(),
+            limits,
             chars,
             quotes,
-            n_spoken_before,
-            is_locked,
-        }
+        };
+        paragraph.is_locked = paragraph.lock_short();
+        paragraph
     }
 
     /// All of it.
@@ -80,6 +85,12 @@ impl Paragraph {
     /// How many characters of `span` have a sound.
     pub fn n_spoken(&self, span: Span) -> usize {
         self.n_spoken_before[span.end] - self.n_spoken_before[span.start]
+    }
+
+    /// Whether `span` may be one chunk.
+    pub fn fits(&self, span: Span) -> bool {
+        let n_bytes = self.n_bytes_before[span.end] - self.n_bytes_before[span.start];
+        span.len() <= self.limits.most && n_bytes <= self.limits.most_bytes
     }
 
     /// Whether a chunk may end before the character at `at`.
@@ -102,30 +113,32 @@ impl Paragraph {
         let last = chars.iter().rposition(is_ink).unwrap_or(first);
         Span::new(span.start + first, span.start + last + 1)
     }
+
+    /// Marks the inside of every quote that fits into a chunk. Counts how deep each position lies,
+    /// because filling each pair by itself would be slow for nested ones.
+    fn lock_short(&self) -> Vec<bool> {
+        let mut entered = vec![0_i32; self.chars.len() + 1];
+        let pairs = self.quotes.pairs.iter();
+        for pair in pairs.filter(|pair| self.fits(Span::new(pair.start, pair.end))) {
+            entered[pair.start + 1] += 1;
+            entered[pair.end] -= 1;
+        }
+        let depth = entered.iter().scan(0, |depth, step| {
+            *depth += step;
+            Some(*depth > 0)
+        });
+        depth.collect()
+    }
 }
 
-fn count_spoken(chars: &[char]) -> Vec<usize> {
-    let mut count = 0;
+/// What the characters before each position count together.
+fn sums(chars: &[char], count: impl Fn(char) -> usize) -> Vec<usize> {
+    let mut sum = 0;
     let mut before = Vec::with_capacity(chars.len() + 1);
     before.push(0);
     for &character in chars {
-        count += usize::from(is_speakable(character));
-        before.push(count);
+        sum += count(character);
+        before.push(sum);
     }
     before
-}
-
-/// Marks the inside of every quote of at most `most` characters. Counts how deep each position
-/// lies, because filling each pair by itself would be slow for nested ones.
-fn lock_short(quotes: &Quotes, n_chars: usize, most: usize) -> Vec<bool> {
-    let mut entered = vec![0_i32; n_chars + 1];
-    for pair in quotes.pairs.iter().filter(|pair| pair.len() <= most) {
-        entered[pair.start + 1] += 1;
-        entered[pair.end] -= 1;
-    }
-    let depth = entered.iter().scan(0, |depth, step| {
-        *depth += step;
-        Some(*depth > 0)
-    });
-    depth.collect()
 }

@@ -25,7 +25,14 @@ fn cut(text: &str) -> Cuts {
 }
 
 fn cut_to(text: &str, most: usize, least: usize) -> Cuts {
-    split(&chapter(text, 0), Limits { most, least })
+    split(
+        &chapter(text, 0),
+        Limits {
+            most,
+            least,
+            ..Limits::default()
+        },
+    )
 }
 
 /// The chunks with a bar between them.
@@ -145,7 +152,11 @@ fn a_quoted_heading_is_narrated() {
 fn a_heading_over_the_limit_is_cut() {
     let cuts = split(
         &chapter("第一章，山外有山人外有人", 1),
-        Limits { most: 8, least: 2 },
+        Limits {
+            most: 8,
+            least: 2,
+            ..Limits::default()
+        },
     );
     assert_eq!(bars(&cuts), "第一章，|山外有山人外有人");
 }

@@ -35,7 +35,7 @@ mod latin;
 
 use std::ops::Range;
 
-pub use latin::spell_latin;
+pub use latin::{fold_latin, spell_latin};
 pub use script::{Script, detect_script};
 
 use polyphone::Polyphones;

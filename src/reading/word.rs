@@ -1,7 +1,7 @@
 //! Spoken text into words.
 //!
 //! Never loses or adds a character: the spans tile the text. Han characters, letters and everything
-//! else never share a word.
+//! else never share a word, but for the apostrophe or hyphen between letters.
 
 use std::ops::Range;
 
@@ -64,14 +64,16 @@ impl Dictionary {
     /// The spans of the words, in order.
     pub(super) fn cut(&self, chars: &[char]) -> Vec<Range<usize>> {
         let mut spans = Vec::new();
+        let runs: Vec<Run> = (0..chars.len()).map(|at| run_at(chars, at)).collect();
         let mut start = 0;
-        for run in chars.chunk_by(|&left, &right| run_of(left) == run_of(right)) {
-            if run_of(run[0]) == Run::Han {
-                self.cut_han(run, start, &mut spans);
+        for run in runs.chunk_by(|left, right| left == right) {
+            let end = start + run.len();
+            if run[0] == Run::Han {
+                self.cut_han(&chars[start..end], start, &mut spans);
             } else {
-                spans.push(start..start + run.len());
+                spans.push(start..end);
             }
-            start += run.len();
+            start = end;
         }
         spans
     }
@@ -190,6 +192,20 @@ fn kind_of(tag: &str) -> Kind {
     }
 }
 
+/// An apostrophe or hyphen between letters is one of them: `don't`, `X-ray`.
+fn run_at(chars: &[char], at: usize) -> Run {
+    let is_letter = |at: Option<usize>| {
+        let character = at.and_then(|at| chars.get(at));
+        character.is_some_and(|&character| run_of(character) == Run::Letters)
+    };
+    let joins = matches!(chars[at], '\'' | '’' | '-');
+    if joins && is_letter(at.checked_sub(1)) && is_letter(Some(at + 1)) {
+        Run::Letters
+    } else {
+        run_of(chars[at])
+    }
+}
+
 fn run_of(character: char) -> Run {
     if is_han(character) {
         Run::Han
@@ -224,6 +240,11 @@ mod tests {
     #[test]
     fn punctuation_and_latin_are_words_of_their_own() {
         assert_eq!(cut("好……OK，走！”"), ["好", "……", "OK", "，", "走", "！”"]);
+    }
+
+    #[test]
+    fn an_apostrophe_or_hyphen_belongs_to_the_letters_on_both_its_sides() {
+        assert_eq!(cut("’don’t’-X-ray-"), ["’", "don’t", "’-", "X-ray", "-"]);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use super::fake::Fake;
 use super::gate::{self, Syllables};
 use super::http::{HttpSettings, OpenAi};
 use super::kokoro::{self, Kokoro};
-use super::voice::{OpenAiVoice, Voice, VoiceSource};
+use super::voice::{OpenAiVoice, Punctuation, Voice, VoiceSource};
 use super::{Speech, SpeechError};
 use crate::reading::{Reading, spell_latin};
 use crate::store::{BUCKET, Fingerprint};
@@ -36,8 +36,16 @@ pub struct Engine {
 #[derive(Debug)]
 enum Kind {
     Kokoro(Arc<Kokoro>),
-    OpenAi(OpenAi, String),
+    OpenAi(Server),
     Fake(Fake),
+}
+
+/// A server, and what its speeches are known by.
+#[derive(Debug)]
+struct Server {
+    client: OpenAi,
+    identity: String,
+    punctuation: Punctuation,
 }
 
 impl Engine {
@@ -53,11 +61,12 @@ impl Engine {
                 (Kind::Kokoro(Arc::new(kokoro)), settings.workers)
             }
             VoiceSource::OpenAi(server) => {
-                let client = OpenAi::new(server, voice.speed, settings.http)?;
-                (
-                    Kind::OpenAi(client, identity(server, voice.speed)),
-                    server.concurrency,
-                )
+                let kind = Kind::OpenAi(Server {
+                    client: OpenAi::new(server, voice.speed, settings.http)?,
+                    identity: identity(server, voice.speed),
+                    punctuation: server.punctuation.clone(),
+                });
+                (kind, server.concurrency)
             }
             VoiceSource::Fake { delay, log } => {
                 let fake = Fake::new(&voice.name, *delay, log.clone());
@@ -99,7 +108,10 @@ impl Engine {
                 kokoro.identity().as_bytes(),
                 &kokoro.symbols(reading),
             ),
-            Kind::OpenAi(_, identity) => fields("openai", identity.as_bytes(), &reading.spoken()),
+            Kind::OpenAi(server) => {
+                let sent = server.punctuation.of(&reading.spoken());
+                fields("openai", server.identity.as_bytes(), &sent)
+            }
             Kind::Fake(fake) => fields("fake", fake.identity().as_bytes(), &beeped(reading)),
         }
     }
@@ -124,7 +136,10 @@ impl Engine {
                 let speech = speak_inside(Arc::clone(kokoro), reading).await?;
                 self.judged(speech, syllables)
             }
-            Kind::OpenAi(client, _) => client.speak(&reading.spoken(), syllables, take).await,
+            Kind::OpenAi(server) => {
+                let sent = server.punctuation.of(&reading.spoken());
+                server.client.speak(&sent, syllables, take).await
+            }
             Kind::Fake(fake) => self.judged(fake.speak(&reading.spoken()).await, syllables),
         }
     }

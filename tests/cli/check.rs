@@ -44,6 +44,23 @@ fn change_samples(shelf: &Shelf, frames: std::ops::Range<usize>, value: u8) {
 }
 
 #[test]
+fn a_book_passes_whose_voice_takes_shorter_texts_than_this_one() {
+    let shelf = Shelf::new().book(SNOW);
+    shelf.file("short.toml", "engine = \"fake\"\n[limits]\nmost = 10\n");
+    shelf.file("long.toml", "engine = \"fake\"\n");
+    let n_chunks = |voice| {
+        let plan = shelf.run(["plan", "雪夜.txt", "--json", "--voice", voice]);
+        plan.exits(0).json()["chunks"].as_u64().unwrap()
+    };
+    assert!(n_chunks("short.toml") > n_chunks("long.toml"));
+    shelf
+        .run(["render", "雪夜.txt", "--voice", "short.toml"])
+        .exits(0);
+    let checked = shelf.run(["check", "雪夜.txt", "--voice", "long.toml"]);
+    checked.exits(0).says("nothing wrong");
+}
+
+#[test]
 fn a_good_book_passes() {
     let shelf = finished();
     let ran = shelf.run(["check", "雪夜.txt"]);

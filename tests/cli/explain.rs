@@ -56,6 +56,13 @@ fn each_line_is_one_object_with_what_the_contract_says() {
 }
 
 #[test]
+fn latin_words_are_shown_as_the_voice_inside_says_them() {
+    let ran = Shelf::new().run(["explain", "CEO打boss。"]);
+    let said = &ran.exits(0).stdout;
+    assert!(said.contains("symbols ɕi→i→ou→ ta↓ bˈɔs."), "{said}");
+}
+
+#[test]
 fn a_text_on_the_command_line_is_explained_as_well() {
     let shelf = Shelf::new();
     let ran = shelf.run(["explain", "银行的行长长大了。", "--json"]);

@@ -68,6 +68,7 @@ fn as_written(speed: f32) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::speech::voice::Punctuation;
 
     fn voice(extra: &Value) -> OpenAiVoice {
         OpenAiVoice {
@@ -76,6 +77,7 @@ mod tests {
             voice: "zf_xiaoxiao".into(),
             format: "wav".into(),
             key_env: None,
+            punctuation: Punctuation::default(),
             extra: extra.as_object().unwrap().clone(),
             concurrency: 1,
         }

@@ -3,6 +3,7 @@
 //! Never speaks more symbols in one run than the model was made for, and never guesses where a
 //! syllable is: the model says how long each symbol takes.
 
+mod english;
 mod model;
 pub mod pack;
 mod patch;

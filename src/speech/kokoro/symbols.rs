@@ -8,6 +8,7 @@
 
 use std::collections::HashMap;
 
+use super::english::English;
 use super::sandhi::spoken_syllables;
 use crate::reading::{Reading, Word, spell_latin};
 
@@ -25,6 +26,7 @@ const TONES: [char; 4] = ['→', '↗', '↓', '↘'];
 pub struct Symbols {
     ids: HashMap<char, i32>,
     syllables: HashMap<&'static str, &'static str>,
+    english: English,
 }
 
 impl Default for Symbols {
@@ -42,6 +44,7 @@ impl Symbols {
                 .filter_map(|(symbol, id)| Some((symbol.chars().next()?, id.parse().ok()?)))
                 .collect(),
             syllables: pairs(SYLLABLES).collect(),
+            english: English::default(),
         }
     }
 
@@ -66,7 +69,7 @@ impl Symbols {
             after_word = !syllables.is_empty();
         }
         if spoken {
-            tidy(&symbols)
+            tidy(&one_mark_a_run(&symbols))
         } else {
             String::new()
         }
@@ -81,14 +84,11 @@ impl Symbols {
     }
 
     fn syllables_of(&self, word: &Word, spoken: &[String]) -> String {
-        let latin = if word.syllables.is_empty() {
-            spell_latin(&word.text)
-        } else {
-            Vec::new()
-        };
+        if word.syllables.is_empty() {
+            return self.english.say(&word.text);
+        }
         spoken
             .iter()
-            .chain(&latin)
             .filter_map(|syllable| self.syllable(syllable))
             .collect()
     }
@@ -149,6 +149,42 @@ fn half_width(mark: char) -> Option<&'static str> {
         '）' => ") ",
         _ => return None,
     })
+}
+
+/// Marks that pause, the strongest last.
+const MARKS: &str = ",:;.!?";
+
+/// One mark of each run of them, the strongest, and none before the first sound: of `！！！`
+/// and at `……` and `——` the model makes syllables, as 口气——这 heard as 口气以这. Dots and dashes are
+/// commas, and the end when they stand at it.
+fn one_mark_a_run(symbols: &str) -> String {
+    let mut kept = String::with_capacity(symbols.len());
+    let is_mark = |symbol: char| MARKS.contains(symbol) || is_trail(symbol);
+    let mut rest = symbols.trim_start_matches(|symbol| is_mark(symbol) || symbol == ' ');
+    while let Some(at) = rest.find(is_mark) {
+        let (sound, after) = rest.split_at(at);
+        let run = &after[..after
+            .find(|c| !is_mark(c) && c != ' ')
+            .unwrap_or(after.len())];
+        rest = &after[run.len()..];
+        kept.push_str(sound.trim_end());
+        kept.push(strongest(run, rest.is_empty()));
+        kept.push(' ');
+    }
+    kept + rest
+}
+
+fn is_trail(symbol: char) -> bool {
+    matches!(symbol, '…' | '—')
+}
+
+fn strongest(run: &str, is_end: bool) -> char {
+    let marks = run.chars().filter_map(|symbol| MARKS.find(symbol));
+    match marks.max().and_then(|at| MARKS[at..].chars().next()) {
+        Some(mark) => mark,
+        None if is_end => '.',
+        None => ',',
+    }
 }
 
 /// One space between symbols at most, and none at the ends.
@@ -232,6 +268,13 @@ mod tests {
             ("。”", &[]),
         ]);
         assert_eq!(Symbols::new().of(&reading), "ni↓xau↓, ꭧʊ→ŋkwo↗ ɻə↗n.");
+    }
+
+    #[test]
+    fn of_a_run_of_marks_the_strongest_is_said() {
+        assert_eq!(one_mark_a_run("a! ! ? b—c…d.  ……"), "a? b, c, d. ");
+        assert_eq!(one_mark_a_run("……a……"), "a. ");
+        assert_eq!(one_mark_a_run(" …a b"), "a b");
     }
 
     #[test]

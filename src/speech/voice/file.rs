@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
-use super::{OpenAiVoice, Pauses, Price, Voice, VoiceSource};
+use super::limits::{INSIDE, LimitsTable, SERVER};
+use super::{OpenAiVoice, Pauses, Price, Punctuation, Voice, VoiceSource};
 
 /// Slowest and fastest speed a voice file may ask for; outside it speech is not understood.
 const SPEED: std::ops::RangeInclusive<f32> = 0.5..=2.0;
@@ -47,6 +48,10 @@ pub(super) struct VoiceFile {
     delay_ms: u64,
     log: Option<PathBuf>,
     #[serde(default)]
+    limits: LimitsTable,
+    #[serde(default)]
+    punctuation: BTreeMap<String, String>,
+    #[serde(default)]
     pauses: BTreeMap<String, f64>,
     price: Option<Price>,
 }
@@ -67,13 +72,18 @@ impl VoiceFile {
     /// The voice of that name; else what is wrong with which field.
     pub(super) fn named(self, name: String) -> Result<Voice, String> {
         self.check()?;
+        let limits = match self.engine {
+            EngineName::OpenAi => SERVER,
+            EngineName::Kokoro | EngineName::Fake => INSIDE,
+        };
         Ok(Voice {
+            limits: self.limits.over(limits)?,
             name,
             about: self.about.clone(),
             speed: self.speed,
             pauses: self.pauses.clone(),
             price: self.price.clone(),
-            source: self.source(),
+            source: self.source()?,
         })
     }
 
@@ -107,6 +117,9 @@ impl VoiceFile {
             EngineName::OpenAi if self.endpoints.is_empty() => {
                 Err("`endpoints` is missing; give at least one address such as `http://127.0.0.1:8880/v1`".into())
             }
+            EngineName::Kokoro | EngineName::Fake if !self.punctuation.is_empty() => {
+                Err("`punctuation` is for servers; the voice inside has its own".into())
+            }
             _ => Ok(()),
         }
     }
@@ -126,8 +139,8 @@ impl VoiceFile {
         Ok(())
     }
 
-    fn source(self) -> VoiceSource {
-        match self.engine {
+    fn source(self) -> Result<VoiceSource, String> {
+        Ok(match self.engine {
             EngineName::Kokoro => VoiceSource::Kokoro { style: self.voice },
             EngineName::Fake => VoiceSource::Fake {
                 delay: Duration::from_millis(self.delay_ms),
@@ -139,9 +152,10 @@ impl VoiceFile {
                 voice: self.voice,
                 format: self.format,
                 key_env: self.key_env,
+                punctuation: Punctuation::with(&self.punctuation)?,
                 extra: self.extra,
                 concurrency: self.concurrency,
             }),
-        }
+        })
     }
 }

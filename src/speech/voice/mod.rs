@@ -3,7 +3,11 @@
 //! Never reads anything but the voice file itself; engines are made elsewhere.
 
 mod file;
+mod limits;
 mod pauses;
+mod punctuation;
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,8 +16,10 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
+use crate::chunk::Limits;
 use file::VoiceFile;
 pub use pauses::Pauses;
+pub use punctuation::Punctuation;
 
 /// The voices inside the binary, as (name, text of its file).
 const BUILT_IN: &[(&str, &str)] = &[
@@ -41,6 +47,8 @@ pub struct Voice {
     pub speed: f32,
     /// What produces its speech.
     pub source: VoiceSource,
+    /// How long the texts are that its engine takes.
+    pub limits: Limits,
     /// Pauses that differ from the settings'.
     pub pauses: BTreeMap<String, f64>,
     /// What its server asks, if that is known.
@@ -89,6 +97,8 @@ pub struct OpenAiVoice {
     pub format: String,
     /// Environment variable that holds the key.
     pub key_env: Option<String>,
+    /// How punctuation is sent.
+    pub punctuation: Punctuation,
     /// Fields merged into the request at its top level.
     pub extra: serde_json::Map<String, serde_json::Value>,
     /// Requests in flight at once.
@@ -161,6 +171,11 @@ impl Voice {
         }
     }
 
+    /// The lengths of chunks that the settings ask for and its engine takes.
+    pub fn fitting(&self, settings: Limits) -> Limits {
+        limits::narrower(settings, self.limits)
+    }
+
     /// Seconds that `audio` seconds of its speech take with so many workers, as far as it is known
     /// beforehand; a server's pace is not.
     pub fn rendering(&self, audio: f64, workers: usize) -> Option<f64> {
@@ -220,94 +235,4 @@ fn toml_stem(path: &Path) -> Option<String> {
         .then(|| path.file_stem())
         .flatten()
         .map(|stem| stem.to_string_lossy().into_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn parse(text: &str) -> Result<Voice, VoiceError> {
-        Voice::parse(text, Path::new("voices/test.toml"))
-    }
-
-    #[test]
-    fn every_voice_inside_the_binary_is_valid() {
-        for (name, text) in BUILT_IN {
-            let voice = Voice::parse(text, Path::new(&format!("{name}.toml"))).unwrap();
-            assert_eq!(&voice.name, name);
-            assert!(!voice.about.is_empty(), "{name} says nothing about itself");
-        }
-    }
-
-    #[test]
-    fn an_unknown_voice_lists_the_known_ones() {
-        let error = Voice::find("nobody", &[]).unwrap_err().to_string();
-        assert!(error.starts_with("voice `nobody` not found (known voices: xiaoxiao, "));
-    }
-
-    #[test]
-    fn an_unknown_key_is_named_with_its_line() {
-        let error = parse("engine = \"kokoro\"\nvoice = \"x\"\nspede = 1.0").unwrap_err();
-        let cause = std::error::Error::source(&error).unwrap().to_string();
-        assert!(
-            cause.contains("line 3") && cause.contains("spede"),
-            "{cause}"
-        );
-    }
-
-    #[test]
-    fn a_speed_nobody_understands_is_refused() {
-        let error = parse("engine = \"kokoro\"\nvoice = \"x\"\nspeed = 9.0").unwrap_err();
-        assert!(error.to_string().contains("`speed` is 9"), "{error}");
-    }
-
-    #[test]
-    fn a_server_voice_needs_an_address() {
-        let error = parse("engine = \"openai\"").unwrap_err();
-        assert!(
-            error.to_string().contains("`endpoints` is missing"),
-            "{error}"
-        );
-    }
-
-    #[test]
-    fn a_voice_paces_in_its_own_way() {
-        let voice = parse("engine = \"fake\"\n[pauses]\nsentence = 1.25").unwrap();
-        let pauses = Pauses::default().for_voice(&voice);
-        assert!((pauses.sentence - 1.25).abs() < 1e-9);
-        assert!((pauses.scene - Pauses::default().scene).abs() < 1e-9);
-    }
-
-    #[test]
-    fn a_price_below_nothing_is_refused() {
-        let voice = |price| {
-            let text = format!(
-                "engine = \"fake\"\nprice = {{ per_million = {price}, currency = \"CNY\" }}"
-            );
-            parse(&text)
-        };
-        assert!(voice("15.0").unwrap().price.is_some());
-        for price in ["-1.0", "nan"] {
-            let error = voice(price).unwrap_err().to_string();
-            assert!(error.contains("`price.per_million`"), "{error}");
-        }
-    }
-
-    #[test]
-    fn the_voice_inside_takes_less_time_with_more_workers() {
-        let voice = Voice::find("xiaoxiao", &[]).unwrap();
-        let (one, two) = (
-            voice.rendering(60.0, 1).unwrap(),
-            voice.rendering(60.0, 2).unwrap(),
-        );
-        assert!(one > two && two > 0.0);
-        let server = parse("engine = \"openai\"\nendpoints = [\"http://127.0.0.1:1/v1\"]").unwrap();
-        assert_eq!(server.rendering(60.0, 2), None);
-    }
-
-    #[test]
-    fn a_pause_of_a_wrong_name_is_refused() {
-        let error = parse("engine = \"fake\"\n[pauses]\nsentense = 1.0").unwrap_err();
-        assert!(error.to_string().contains("`pauses.sentense`"), "{error}");
-    }
 }

@@ -29,6 +29,7 @@ fn voice(endpoints: &[&str]) -> OpenAiVoice {
         voice: "zf_xiaoxiao".into(),
         format: "wav".into(),
         key_env: None,
+        punctuation: crate::speech::Punctuation::default(),
         extra: serde_json::Map::new(),
         concurrency: 1,
     }

@@ -1,0 +1,144 @@
+//! Voice files, right and wrong.
+//!
+//! Never opens an engine.
+
+use super::*;
+
+fn parse(text: &str) -> Result<Voice, VoiceError> {
+    Voice::parse(text, Path::new("voices/test.toml"))
+}
+
+#[test]
+fn every_voice_inside_the_binary_is_valid() {
+    for (name, text) in BUILT_IN {
+        let voice = Voice::parse(text, Path::new(&format!("{name}.toml"))).unwrap();
+        assert_eq!(&voice.name, name);
+        assert!(!voice.about.is_empty(), "{name} says nothing about itself");
+    }
+}
+
+#[test]
+fn an_unknown_voice_lists_the_known_ones() {
+    let error = Voice::find("nobody", &[]).unwrap_err().to_string();
+    assert!(error.starts_with("voice `nobody` not found (known voices: xiaoxiao, "));
+}
+
+#[test]
+fn an_unknown_key_is_named_with_its_line() {
+    let error = parse("engine = \"kokoro\"\nvoice = \"x\"\nspede = 1.0").unwrap_err();
+    let cause = std::error::Error::source(&error).unwrap().to_string();
+    assert!(
+        cause.contains("line 3") && cause.contains("spede"),
+        "{cause}"
+    );
+}
+
+#[test]
+fn a_speed_nobody_understands_is_refused() {
+    let error = parse("engine = \"kokoro\"\nvoice = \"x\"\nspeed = 9.0").unwrap_err();
+    assert!(error.to_string().contains("`speed` is 9"), "{error}");
+}
+
+#[test]
+fn a_server_voice_needs_an_address() {
+    let error = parse("engine = \"openai\"").unwrap_err();
+    assert!(
+        error.to_string().contains("`endpoints` is missing"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_voice_paces_in_its_own_way() {
+    let voice = parse("engine = \"fake\"\n[pauses]\nsentence = 1.25").unwrap();
+    let pauses = Pauses::default().for_voice(&voice);
+    assert!((pauses.sentence - 1.25).abs() < 1e-9);
+    assert!((pauses.scene - Pauses::default().scene).abs() < 1e-9);
+}
+
+#[test]
+fn a_price_below_nothing_is_refused() {
+    let voice = |price| {
+        let text =
+            format!("engine = \"fake\"\nprice = {{ per_million = {price}, currency = \"CNY\" }}");
+        parse(&text)
+    };
+    assert!(voice("15.0").unwrap().price.is_some());
+    for price in ["-1.0", "nan"] {
+        let error = voice(price).unwrap_err().to_string();
+        assert!(error.contains("`price.per_million`"), "{error}");
+    }
+}
+
+#[test]
+fn the_voice_inside_takes_less_time_with_more_workers() {
+    let voice = Voice::find("xiaoxiao", &[]).unwrap();
+    let (one, two) = (
+        voice.rendering(60.0, 1).unwrap(),
+        voice.rendering(60.0, 2).unwrap(),
+    );
+    assert!(one > two && two > 0.0);
+    let server = parse("engine = \"openai\"\nendpoints = [\"http://127.0.0.1:1/v1\"]").unwrap();
+    assert_eq!(server.rendering(60.0, 2), None);
+}
+
+#[test]
+fn the_narrower_of_setting_and_voice_holds() {
+    let voice =
+        parse("engine = \"fake\"\n[limits]\nmost = 40\nmost_bytes = 100\nleast = 12").unwrap();
+    let fitting = |most, least| {
+        let settings = Limits {
+            most,
+            least,
+            ..Limits::default()
+        };
+        let Limits {
+            most,
+            most_bytes,
+            least,
+        } = voice.fitting(settings);
+        (most, most_bytes, least)
+    };
+    assert_eq!(fitting(60, 6), (40, 100, 12));
+    assert_eq!(fitting(20, 6), (20, 100, 10));
+    assert_eq!(fitting(30, 15), (30, 100, 15));
+}
+
+#[test]
+fn a_server_is_never_given_a_word_or_two_where_that_can_be_helped() {
+    let server = parse("engine = \"openai\"\nendpoints = [\"http://127.0.0.1:1/v1\"]").unwrap();
+    assert_eq!(server.fitting(Limits::default()).least, 10);
+    let inside = Voice::find("xiaoxiao", &[]).unwrap();
+    assert_eq!(inside.fitting(Limits::default()), Limits::default());
+}
+
+#[test]
+fn limits_that_make_no_sense_are_refused() {
+    for wrong in [
+        "most = 3",
+        "most_bytes = 10",
+        "most = 20\nleast = 11",
+        "longest = 3",
+    ] {
+        let error = parse(&format!("engine = \"fake\"\n[limits]\n{wrong}"));
+        assert!(error.is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn only_a_server_has_punctuation_of_its_own() {
+    let table = "[punctuation]\n\"……\" = \"。\"";
+    let server = "engine = \"openai\"\nendpoints = [\"http://127.0.0.1:1/v1\"]\n";
+    let VoiceSource::OpenAi(server) = parse(&format!("{server}{table}")).unwrap().source else {
+        panic!("the engine is a server");
+    };
+    assert_eq!(server.punctuation.of("我……好"), "我。好。");
+    let inside = parse(&format!("engine = \"kokoro\"\nvoice = \"x\"\n{table}"));
+    assert!(inside.unwrap_err().to_string().contains("`punctuation`"));
+}
+
+#[test]
+fn a_pause_of_a_wrong_name_is_refused() {
+    let error = parse("engine = \"fake\"\n[pauses]\nsentense = 1.0").unwrap_err();
+    assert!(error.to_string().contains("`pauses.sentense`"), "{error}");
+}
