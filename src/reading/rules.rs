@@ -38,7 +38,7 @@ const OFFICES: &str =
 const THINGS: &str = "孩儿房桌椅屋村院园肠脑肚脖鼻胡口妹嫂婶胆刀叉盘杯瓶罐箱柜袖裤裙帽鞋袜轿骡驴狮猴兔鸽蚊\
     傻呆疯骗矮胖瘦聋瞎瘸跛案炉灶锅班性法例样影身面帘窗梯车轮鞭绳棍锤钉斧凳垫褥被毯扇扣链镜筷勺笼\
     圈摊铺厂园竹叶果桃梨柿橘栗茄麦豆包饺粽册票牌棋骰谜嗓辫婊痞伙爷伢崽阵下辈份汉主婆姑娃妮厨贩探蛮鞑侉\
-    金珠镯簪梳剪锥凿锯锉钩镊钎铲筛梭楔碾耙掸篓筐匣袋缸坛盆碟钵盅匙筒管笛哨弦棒竿靶旗幌帐毡绸缎绫索\
+    金谷珠镯簪梳剪锥凿锯锉钩镊钎铲筛梭楔碾耙掸篓筐匣袋缸坛盆碟钵盅匙筒管笛哨弦棒竿靶旗幌帐毡绸缎绫索\
     袍褂靴套领帕褶兜膀肘腕腰蹄翅驼狸獐狍蝎虫耗虾犊羔穗秧稻黍稗藤苇枣杏橙柚椰榛饼馓坯板框椽棚宅寨坝\
     馆店窑营坎槽池筏步路款稿谱段档签码锭位座引乱漏岔弯状尖渣沫雹疹疖瘤痱茧瘊秃麻辣";
 
@@ -98,7 +98,8 @@ fn reading(sentence: &Sentence, index: usize) -> Option<&'static str> {
 fn adverbial(sentence: &Sentence, index: usize) -> Option<&'static str> {
     let word = sentence.word_at(index);
     if word.len() > 2 && word.end == index + 1 {
-        return sentence.is_doubled(word.start).then_some("de5");
+        let manner = sentence.kind(&(word.start..index)) == Some(Kind::Descriptive);
+        return (manner || sentence.is_doubled(word.start)).then_some("de5");
     }
     if word.len() > 1 {
         return None;
@@ -111,7 +112,9 @@ fn adverbial(sentence: &Sentence, index: usize) -> Option<&'static str> {
         return Some("de5");
     }
     let follows = sentence.word_after(index)?;
+    let described = sentence.kind(&manner) == Some(Kind::Descriptive);
     let does = matches!(sentence.kind(&follows), Some(Kind::Verb) | None)
+        || described && sentence.kind(&follows) == Some(Kind::Other)
         || sentence.is_doubled(follows.start)
         || "一向把将对从在朝被往跟说道想看笑喊叫问".contains(sentence.at(follows.start)?);
     let how = match sentence.kind(&manner) {
@@ -172,7 +175,7 @@ fn only_or_one(sentence: &Sentence, index: usize) -> &'static str {
     let after = sentence.at(index + 1);
     let only = after.is_some_and(|after| ONLY.contains(after));
     let counted = match before {
-        Some('这' | '那' | '哪' | '每' | '整' | '另' | '某' | '数') => !only,
+        Some('这' | '那' | '哪' | '每' | '整' | '另' | '某' | '数' | '像') => !only,
         Some('几' | '半' | '船' | '舰' | '影' | '双') => true,
         Some(before) => is_numeral(before) && !sentence.is_after("万一", index),
         None => false,

@@ -19,6 +19,9 @@ const GOT: &str = "获取赢求博夺应习心难所自购测算";
 /// After these 得 is "get".
 const GET: &str = "不只可要所难自各皆均已才方既再始初先喜荣能会想欲来去以而且便若如未没曾必老";
 
+/// After these 得 is "get" when a thing ends the clause.
+const WINS: &str = "逃夺赢抢捞换觅讨争拾借买收学习修练求";
+
 /// What 得 makes possible inside a word: 受得了, 来得及.
 const RESULTS: &str = "了通起住上及见出到过去下来动";
 
@@ -42,7 +45,8 @@ pub(super) fn degree(sentence: &Sentence, index: usize) -> Option<&'static str> 
     }
     let before = before?;
     if sentence.is_any(&before, &MUST) {
-        return (sentence.kind(&after) == Some(Kind::Verb)).then_some("dei3");
+        let thing = matches!(sentence.kind(&after), Some(Kind::Noun | Kind::Counting));
+        return (!thing).then_some("dei3");
     }
     has_degree(sentence, &before, &after).then_some("de5")
 }
@@ -51,13 +55,20 @@ pub(super) fn degree(sentence: &Sentence, index: usize) -> Option<&'static str> 
 fn has_degree(sentence: &Sentence, before: &Range<usize>, after: &Range<usize>) -> bool {
     let thing = sentence.kind(after) == Some(Kind::Noun);
     // 逃得性命 is "get": the clause ends with what was got.
-    let got = thing && after.len() > 1 && sentence.word_after(after.end - 1).is_none();
+    let ends = sentence.word_after(after.end - 1).is_none();
+    let first = sentence.at(before.start).unwrap_or_default();
+    let got = thing && ends && after.len() > 1 && WINS.contains(first);
     match sentence.kind(before) {
-        _ if before.len() == 1 && sentence.at(before.start).is_some_and(|c| GET.contains(c)) => {
-            false
+        _ if before.len() == 1 && GET.contains(first) => false,
+        Some(Kind::Counting) => false,
+        // 热得出奇, but 人得吃饭.
+        Some(Kind::Noun) if before.len() == 1 => {
+            let how = sentence.kind(after) == Some(Kind::Descriptive);
+            how || sentence
+                .at(after.start)
+                .is_some_and(|c| "比能连像跟只让叫".contains(c))
         }
-        Some(Kind::Counting) | None => false,
-        Some(Kind::Noun | Kind::Other) => !thing,
-        Some(_) => !got,
+        Some(Kind::Noun) => !thing,
+        _ => !got,
     }
 }
