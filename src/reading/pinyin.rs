@@ -75,8 +75,8 @@ fn look_up(chars: &[char]) -> (Vec<Syllable>, Vec<Range<usize>>) {
         .filter(|word| word.len > 1)
         .map(|word| word.index..word.index + word.len)
         .collect();
-    for syllable in found.iter().flat_map(|word| word.clone()) {
-        syllables[syllable].because = Because::Word;
+    for index in found.iter().cloned().flatten() {
+        syllables[index].because = Because::Word;
     }
     (syllables, found)
 }

@@ -3,6 +3,7 @@
 //! Never guesses: a rule is here only when its reading is nearly always right. What is left is the
 //! dictionary's reading.
 
+mod degree;
 mod neutral;
 mod phrase;
 mod sentence;
@@ -13,6 +14,7 @@ use std::ops::Range;
 use super::numeral::is_numeral;
 use super::word::{Dictionary, Kind};
 use super::{Because, Syllable};
+use degree::degree;
 use neutral::Neutrals;
 use phrase::Phrases;
 use sentence::Sentence;
@@ -25,21 +27,6 @@ const BECOMES: &str = "成作认称视化变改分封贬降尊名均最极颇甚
 /// After 为 these make it "be": 为首, 为王.
 const IS: &str = "最首王例止伍妻妾奴敌友荣耻准";
 
-/// Before 得 these make it "must" when a verb follows.
-const MUST: [&str; 18] = [
-    "还", "总", "必", "非", "就", "都", "也", "又", "我", "你", "他", "她", "您", "咱", "我们",
-    "你们", "他们", "咱们",
-];
-
-/// After these 得 is "get".
-const GET: &str = "不只可要所难自各皆均已才方既再始初先喜荣能会想欲来去以而且便若如未没曾必老";
-
-/// Before 得 in a word these keep it "get": 获得.
-const GOT: &str = "获取赢求博夺应习心难所自购测算";
-
-/// What 得 makes possible inside a word: 受得了, 来得及.
-const RESULTS: &str = "了通起住上及见出到过去下来动";
-
 /// 只 is "only" after 这 and 那 when one of these follows: 这只是.
 const ONLY: &str = "是有能会要不好怕为剩";
 
@@ -51,7 +38,7 @@ const OFFICES: &str =
 const THINGS: &str = "孩儿房桌椅屋村院园肠脑肚脖鼻胡口妹嫂婶胆刀叉盘杯瓶罐箱柜袖裤裙帽鞋袜轿骡驴狮猴兔鸽蚊\
     傻呆疯骗矮胖瘦聋瞎瘸跛案炉灶锅班性法例样影身面帘窗梯车轮鞭绳棍锤钉斧凳垫褥被毯扇扣链镜筷勺笼\
     圈摊铺厂园竹叶果桃梨柿橘栗茄麦豆包饺粽册票牌棋骰谜嗓辫婊痞伙爷伢崽阵下辈份汉主婆姑娃妮厨贩探蛮鞑侉\
-    金珠镯簪梳剪锥凿锯锉钩镊钎铲筛梭楔碾耙掸篓筐匣袋缸坛盆碟钵盅匙筒管笛哨弦棒竿靶旗幌帐毡绸缎绫索\
+    金谷珠镯簪梳剪锥凿锯锉钩镊钎铲筛梭楔碾耙掸篓筐匣袋缸坛盆碟钵盅匙筒管笛哨弦棒竿靶旗幌帐毡绸缎绫索\
     袍褂靴套领帕褶兜膀肘腕腰蹄翅驼狸獐狍蝎虫耗虾犊羔穗秧稻黍稗藤苇枣杏橙柚椰榛饼馓坯板框椽棚宅寨坝\
     馆店窑营坎槽池筏步路款稿谱段档签码锭位座引乱漏岔弯状尖渣沫雹疹疖瘤痱茧瘊秃麻辣";
 
@@ -111,7 +98,8 @@ fn reading(sentence: &Sentence, index: usize) -> Option<&'static str> {
 fn adverbial(sentence: &Sentence, index: usize) -> Option<&'static str> {
     let word = sentence.word_at(index);
     if word.len() > 2 && word.end == index + 1 {
-        return sentence.is_doubled(word.start).then_some("de5");
+        let manner = sentence.kind(&(word.start..index)) == Some(Kind::Descriptive);
+        return (manner || sentence.is_doubled(word.start)).then_some("de5");
     }
     if word.len() > 1 {
         return None;
@@ -124,7 +112,9 @@ fn adverbial(sentence: &Sentence, index: usize) -> Option<&'static str> {
         return Some("de5");
     }
     let follows = sentence.word_after(index)?;
+    let described = sentence.kind(&manner) == Some(Kind::Descriptive);
     let does = matches!(sentence.kind(&follows), Some(Kind::Verb) | None)
+        || described && sentence.kind(&follows) == Some(Kind::Other)
         || sentence.is_doubled(follows.start)
         || "一向把将对从在朝被往跟说道想看笑喊叫问".contains(sentence.at(follows.start)?);
     let how = match sentence.kind(&manner) {
@@ -133,31 +123,6 @@ fn adverbial(sentence: &Sentence, index: usize) -> Option<&'static str> {
         None => "般样性".contains(sentence.at(manner.end - 1)?),
     };
     (how && does).then_some("de5")
-}
-
-/// 跑得快 is `de5`, 我得走 is `dei3`.
-fn degree(sentence: &Sentence, index: usize) -> Option<&'static str> {
-    let word = sentence.word_at(index);
-    if word.len() == 2 && word.end == index + 1 {
-        let does = sentence.kind(&(word.start..index)) == Some(Kind::Verb);
-        return (does && !GOT.contains(sentence.at(word.start)?)).then_some("de5");
-    }
-    if word.len() > 1 {
-        let able =
-            word.len() == 3 && word.start + 1 == index && sentence.at(word.start) != Some('不');
-        return (able && RESULTS.contains(sentence.at(index + 1)?)).then_some("de5");
-    }
-    let after = sentence.word_after(index)?;
-    let before = sentence.word_before(index);
-    if sentence.at(after.start) == Some('了') {
-        let verb = before.is_some_and(|word| sentence.kind(&word) == Some(Kind::Verb));
-        return Some(if verb { "de5" } else { "de2" });
-    }
-    let before = before?;
-    if sentence.is_any(&before, &MUST) {
-        return (sentence.kind(&after) == Some(Kind::Verb)).then_some("dei3");
-    }
-    has_degree(sentence, &before, &after).then_some("de5")
 }
 
 /// 重重地 and 重重一顿 are `zhong4`; 困难重重 keeps `chong2`.
@@ -182,21 +147,6 @@ fn event(sentence: &Sentence, index: usize) -> Option<&'static str> {
     });
     let ends = sentence.word_at(index).end == index + 1;
     (counted && ends).then_some(if shown { "chang3" } else { "chang2" })
-}
-
-/// Whether 得 between these words tells how something is done, not what one gets.
-fn has_degree(sentence: &Sentence, before: &Range<usize>, after: &Range<usize>) -> bool {
-    let thing = sentence.kind(after) == Some(Kind::Noun);
-    // 逃得性命 is "get": the clause ends with what was got.
-    let got = thing && after.len() > 1 && sentence.word_after(after.end - 1).is_none();
-    match sentence.kind(before) {
-        _ if before.len() == 1 && sentence.at(before.start).is_some_and(|c| GET.contains(c)) => {
-            false
-        }
-        Some(Kind::Counting) | None => false,
-        Some(Kind::Noun | Kind::Other) => !thing,
-        Some(_) => !got,
-    }
 }
 
 /// 受得了 is `liao3`; the 得了 that stands alone is `le5`, and so is 了 after a foreign word.
@@ -225,7 +175,7 @@ fn only_or_one(sentence: &Sentence, index: usize) -> &'static str {
     let after = sentence.at(index + 1);
     let only = after.is_some_and(|after| ONLY.contains(after));
     let counted = match before {
-        Some('这' | '那' | '哪' | '每' | '整' | '另' | '某' | '数') => !only,
+        Some('这' | '那' | '哪' | '每' | '整' | '另' | '某' | '数' | '像') => !only,
         Some('几' | '半' | '船' | '舰' | '影' | '双') => true,
         Some(before) => is_numeral(before) && !sentence.is_after("万一", index),
         None => false,
@@ -256,9 +206,15 @@ fn general(sentence: &Sentence, index: usize) -> Option<&'static str> {
     (sentence.at(index + 1) == Some('军')).then_some("jiang1")
 }
 
-/// 还给你 at the end of a clause gives back; elsewhere it may be "also for you".
+/// 还给你 at the end of a clause gives back, and so does 还 itself; elsewhere it may be "also for you".
 fn give_back(sentence: &Sentence, index: usize) -> Option<&'static str> {
     let mut receiver = index + 1;
+    if sentence
+        .at(receiver)
+        .is_some_and(|c| "，。！？；".contains(c))
+    {
+        return Some("huan2");
+    }
     if sentence.at(receiver) == Some('给') {
         receiver += 1;
     }

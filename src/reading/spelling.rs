@@ -12,7 +12,7 @@ use super::{Because, Syllable};
 const SPELLINGS: &str = include_str!("spellings.txt");
 
 /// Characters of which `pinyin_pro` lists a rarer reading first, or none.
-const USUAL: [(char, &str); 20] = [
+const USUAL: [(char, &str); 22] = [
     ('阆', "lang4"),
     ('塞', "sai4"),
     ('帖', "tie3"),
@@ -33,6 +33,8 @@ const USUAL: [(char, &str); 20] = [
     ('埏', "yan2"),
     ('咥', "die2"),
     ('嗯', "en1"),
+    ('遛', "liu4"),
+    ('簿', "bu4"),
 ];
 
 /// The syllables of words.

@@ -162,15 +162,16 @@ fn step(gates: &mut [f32; GATES], state: &mut [f32; STATE], cell: &mut [f32; STA
     }
 }
 
-/// Adds a vector's product with a matrix, four rows at a time, so that each sum is loaded once.
-fn multiply<const N: usize>(sums: &mut [f32; N], values: &[f32], rows: &[[f32; N]]) {
-    for (values, rows) in values.chunks_exact(4).zip(rows.chunks_exact(4)) {
-        for index in 0..N {
-            sums[index] += values[0] * rows[0][index]
-                + values[1] * rows[1][index]
-                + values[2] * rows[2][index]
-                + values[3] * rows[3][index];
+/// Adds a vector's product with a matrix, so many sums at a time that they need not leave the
+/// processor's registers.
+fn multiply(sums: &mut [f32; GATES], values: &[f32], rows: &[[f32; GATES]]) {
+    const AT_A_TIME: usize = 32;
+    for (part, sums) in sums.as_chunks_mut::<AT_A_TIME>().0.iter_mut().enumerate() {
+        let mut kept = *sums;
+        for (&value, row) in values.iter().zip(rows) {
+            add(&mut kept, value, &row.as_chunks::<AT_A_TIME>().0[part]);
         }
+        *sums = kept;
     }
 }
 

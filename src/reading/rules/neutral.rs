@@ -33,9 +33,9 @@ impl Neutrals {
 
     /// Takes the tone from the last syllables of these words.
     pub(super) fn correct(&self, sentence: &Sentence, syllables: &mut [Syllable]) {
-        for last in 1..syllables.len() {
+        for (last, syllable) in syllables.iter_mut().enumerate().skip(1) {
             if self.is_word(sentence, last) || is_said_twice(sentence, last) {
-                neutralize(&mut syllables[last]);
+                neutralize(syllable);
             }
         }
     }
