@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use pinyin_pro::options::SurnameMode;
-use pinyin_pro::pinyin::{get_pinyin, get_single_word_pinyin};
+use pinyin_pro::pinyin::{get_all_pinyin, get_pinyin, get_single_word_pinyin};
 use unicode_normalization::UnicodeNormalization;
 
 use super::word::Dictionary;
@@ -48,6 +48,18 @@ pub(super) fn syllables(
         read(word).for_each(drop);
     }
     syllables
+}
+
+/// All readings that the dictionary has for a character, the most common first.
+pub(super) fn readings(character: char) -> Vec<String> {
+    let readings = get_all_pinyin(&character.to_string(), SurnameMode::Off);
+    let mut known: Vec<String> = Vec::new();
+    for reading in readings.iter().filter_map(|reading| numbered(reading)) {
+        if !known.contains(&reading) {
+            known.push(reading);
+        }
+    }
+    known
 }
 
 /// The runs of Han words, cut where they are too long for the dictionary.
@@ -117,7 +129,7 @@ fn numbered_or_alone(character: char, read: &str) -> String {
 }
 
 /// `nǐ` as `ni3`; `None` for what is no syllable, such as the character itself when it is unknown.
-fn numbered(read: &str) -> Option<String> {
+pub(super) fn numbered(read: &str) -> Option<String> {
     let mut tone = '5';
     let mut syllable = String::with_capacity(read.len() + 1);
     let mut sounds = false;

@@ -61,14 +61,12 @@ impl Dictionary {
     /// The spans of the words, in order.
     pub(super) fn cut(&self, chars: &[char]) -> Vec<Range<usize>> {
         let mut spans = Vec::new();
-        let mut start = 0;
-        for run in chars.chunk_by(|&left, &right| run_of(left) == run_of(right)) {
-            if run_of(run[0]) == Run::Han {
-                self.cut_han(run, start, &mut spans);
+        for run in runs(chars) {
+            if run_of(chars[run.start]) == Run::Han {
+                self.cut_han(&chars[run.clone()], run.start, &mut spans);
             } else {
-                spans.push(start..start + run.len());
+                spans.push(run);
             }
-            start += run.len();
         }
         spans
     }
@@ -123,6 +121,18 @@ impl Dictionary {
             .iter()
             .take_while(move |span| span.start < end)
     }
+}
+
+/// The longest spans whose characters are all Han, all letters, or neither.
+pub(super) fn runs(chars: &[char]) -> Vec<Range<usize>> {
+    let mut end = 0;
+    chars
+        .chunk_by(|&left, &right| run_of(left) == run_of(right))
+        .map(|run| {
+            end += run.len();
+            end - run.len()..end
+        })
+        .collect()
 }
 
 /// The lengths of the words that a word of the dictionary really is.

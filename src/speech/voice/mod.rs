@@ -15,6 +15,8 @@ use serde::Deserialize;
 use file::VoiceFile;
 pub use pauses::Pauses;
 
+use crate::reading::Form;
+
 /// The voices inside the binary, as (name, text of its file).
 const BUILT_IN: &[(&str, &str)] = &[
     ("xiaoxiao", include_str!("../../../voices/xiaoxiao.toml")),
@@ -45,6 +47,8 @@ pub struct Voice {
     pub pauses: BTreeMap<String, f64>,
     /// What its server asks, if that is known.
     pub price: Option<Price>,
+    /// How its engine is told how a word of the lexicon sounds.
+    pub form: Form,
 }
 
 /// What a server asks for its speech.
@@ -303,6 +307,47 @@ mod tests {
         assert!(one > two && two > 0.0);
         let server = parse("engine = \"openai\"\nendpoints = [\"http://127.0.0.1:1/v1\"]").unwrap();
         assert_eq!(server.rendering(60.0, 2), None);
+    }
+
+    #[test]
+    fn a_voice_says_how_it_is_told_of_sounds() {
+        let server = "engine = \"openai\"\nendpoints = [\"http://127.0.0.1:1/v1\"]\n";
+        let form = |more: &str| parse(&format!("{server}{more}")).unwrap().form;
+        assert_eq!(form(""), Form::Homophone);
+        assert_eq!(form("lexicon = \"none\""), Form::Plain);
+        assert_eq!(
+            form("lexicon = \"ssml\""),
+            Form::Marked(Form::PHONEME.into())
+        );
+        let own = "lexicon = \"ssml\"\nphoneme = '<p x=\"{pinyin}\">{text}</p>'";
+        assert_eq!(
+            form(own),
+            Form::Marked("<p x=\"{pinyin}\">{text}</p>".into())
+        );
+        assert_eq!(Voice::find("xiaoxiao", &[]).unwrap().form, Form::Pinyin);
+    }
+
+    #[test]
+    fn a_way_to_tell_of_sounds_that_cannot_work_is_refused() {
+        let server = "engine = \"openai\"\nendpoints = [\"http://127.0.0.1:1/v1\"]\n";
+        let inside = "engine = \"kokoro\"\nvoice = \"x\"\n";
+        for (voice, what) in [
+            (
+                format!("{inside}lexicon = \"none\""),
+                "`lexicon` is for a server",
+            ),
+            (
+                format!("{server}phoneme = \"{{text}}\""),
+                "`phoneme` is for `lexicon = \"ssml\"`",
+            ),
+            (
+                format!("{server}lexicon = \"ssml\"\nphoneme = \"<p>\""),
+                "`phoneme` must hold `{text}` and `{pinyin}`",
+            ),
+        ] {
+            let error = parse(&voice).unwrap_err().to_string();
+            assert!(error.contains(what), "{error}");
+        }
     }
 
     #[test]
