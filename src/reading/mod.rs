@@ -26,6 +26,7 @@ mod pinyin;
 mod rules;
 
 mod lexicon;
+mod name;
 
 mod latin;
 

@@ -58,6 +58,12 @@ impl Dictionary {
         }
     }
 
+    /// The words of a text with the dictionary's tags; `x` for those that it does not know.
+    pub(super) fn tagged<'a>(&'a self, text: &'a str) -> Vec<(&'a str, &'a str)> {
+        let tags = self.jieba.tag(text, true).into_iter();
+        tags.map(|tag| (tag.word, tag.tag)).collect()
+    }
+
     /// The spans of the words, in order.
     pub(super) fn cut(&self, chars: &[char]) -> Vec<Range<usize>> {
         let mut spans = Vec::new();

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::support::Shelf;
 
-/// Fifty chapters, three sentences each; 铁蛋 stands in two sentences of the seventh chapter and in
+/// Fifty chapters, two sentences each; 铁蛋 stands in two sentences of the seventh chapter and in
 /// one of the thirtieth, each time twice.
 fn fifty_chapters() -> String {
     let mut text = String::new();
@@ -13,8 +13,7 @@ fn fifty_chapters() -> String {
         let last = ["老王", "铁蛋"][usize::from(chapter == 7 || chapter == 30)];
         writeln!(
             text,
-            "第{chapter}章\n这是第{chapter}天的早晨，雪还没有停。\n{name}对{name}讲了{chapter}个故事。\n\
-             到了第{chapter}天的晚上，{last}还在讲{last}的事情。"
+            "第{chapter}章\n{name}对{name}讲了{chapter}个故事。\n第{chapter}天{last}还在讲{last}的事情。"
         )
         .unwrap();
     }
@@ -42,29 +41,23 @@ fn a_changed_entry_speaks_exactly_the_chunks_with_the_word_again() {
     shelf.run(["render", "雪夜.txt"]).exits(0);
     let spoken = shelf.spoken();
     let affected = with_the_word(&spoken);
-    assert!(spoken.len() > 150 && affected.len() == 3, "{affected:?}");
+    assert!(spoken.len() >= 150 && affected.len() == 3, "{affected:?}");
 
     for entry in ["铁蛋 = \"tie3 dan5\"", "鐵蛋 = \"tiē dàn\""] {
         let before = shelf.files();
-        shelf.file(
-            "lexicon.toml",
-            format!("{entry}\n没有 = {{ spelling = \"没有\" }}\n"),
-        );
         shelf.file("lexicon.toml", entry);
         assert_eq!(spoken_again(&shelf), affected, "{entry}");
         let changed = shelf.files().changed_since(&before);
         let is_expected = |name: &String| name.contains("0007") || name.contains("0030");
         let others: Vec<_> = changed.iter().filter(|name| !is_expected(name)).collect();
         assert_eq!(others, ["book.json"]);
-        assert_eq!(spoken_again(&shelf), [""; 0]);
-        shelf.ledger().check_tiling().check_spans();
-        shelf.run(["check", "雪夜.txt"]).exits(0);
     }
+    shelf.ledger().check_tiling().check_spans();
+    shelf.run(["check", "雪夜.txt"]).exits(0);
 
     // What was said before is in the store still.
     shelf.remove("lexicon.toml");
     assert_eq!(spoken_again(&shelf), [""; 0]);
-    shelf.run(["redo", "雪夜.txt", "30"]).exits(0);
 }
 
 #[test]
@@ -101,7 +94,7 @@ fn a_lexicon_that_cannot_be_used_is_told_with_its_line_before_anything_is_spoken
     hint: correct the file; docs/files.md describes it
     ");
     assert!(shelf.spoken().is_empty() && !shelf.path("out").exists());
-    for command in ["render"] {
+    for command in ["plan", "render"] {
         shelf.file("lexicon.toml", b"\xcc\xfa = \"tie3\"\n");
         shelf
             .run([command, "雪夜.txt"])
@@ -138,4 +131,12 @@ fn what_a_voice_cannot_be_made_to_say_is_told_once() {
             .count()
     };
     assert_eq!((told("plain"), told("fake")), (1, 0));
+    let plan = shelf.run(["plan", "雪夜.txt", "--voice", "plain"]);
+    assert!(
+        plan.exits(0)
+            .stdout
+            .contains("cannot be made to say `崴子沟`"),
+        "{}",
+        plan.stdout
+    );
 }
