@@ -47,7 +47,7 @@ pub struct Plan {
     /// The last source line that holds text.
     pub n_lines: usize,
     /// The source line of each paragraph, in order.
-    lines: Vec<usize>,
+    pub lines: Vec<usize>,
 }
 
 /// A chapter and its cuts.

@@ -1,4 +1,4 @@
-//! Chunk to [`Reading`]: script, numbers, pinyin.
+//! Chunk to [`Reading`]: script, lexicon, numbers, pinyin.
 //!
 //! Never changes what is displayed: a reading is only what is said. Pure and deterministic, and it
 //! loses nothing that can be spoken: no digit, no letter, no Han character.
@@ -25,6 +25,7 @@ mod word;
 mod pinyin;
 mod rules;
 
+mod explained;
 mod lexicon;
 mod name;
 
@@ -33,6 +34,7 @@ mod latin;
 use std::borrow::Cow;
 use std::ops::Range;
 
+pub use explained::Explained;
 pub use latin::spell_latin;
 pub use lexicon::{Entry, EntryError, Form, Lexicon, LexiconError, PinyinError, Place, Scope};
 pub use script::{Script, detect_script};
@@ -112,21 +114,6 @@ pub enum Because {
     Lexicon,
 }
 
-/// How a text came to be said as it is, stage by stage.
-#[derive(Debug)]
-pub struct Explained<'a> {
-    /// In the script that is spoken.
-    pub simplified: String,
-    /// With slips of the pen put right.
-    pub repaired: String,
-    /// What the lexicon decided: the text that was found, and the entry that counts.
-    pub decided: Vec<(String, &'a Entry)>,
-    /// How it is said.
-    pub reading: Reading,
-    /// What the engine gets.
-    pub sent: Reading,
-}
-
 /// A text whose numbers are written out, and what it was before.
 struct Draft {
     simplified: String,
@@ -173,44 +160,6 @@ impl Reader {
     /// How a text is said, as the engine is told.
     pub fn read(&self, text: &str) -> Reading {
         self.reading(&self.draft(text), &self.form)
-    }
-
-    /// How a text is said, and why.
-    pub fn explain(&self, text: &str) -> Explained<'_> {
-        let draft = self.draft(text);
-        let found = draft.held.iter().flat_map(|held| &held.found);
-        let decided = found.filter_map(|(found, saying)| {
-            let saying = self.sayings.get((*saying)?);
-            Some((found.clone(), &saying.entry))
-        });
-        Explained {
-            decided: decided.collect(),
-            reading: self.reading(&draft, &Form::Pinyin),
-            sent: self.reading(&draft, &self.form),
-            repaired: match &draft.held {
-                Some(held) => held.as_they_stood(&draft.meant),
-                None => draft.meant,
-            },
-            simplified: draft.simplified,
-        }
-    }
-
-    /// The entries of a person that these texts have, and the engine cannot be made to obey.
-    pub fn unforced<'a>(&self, texts: impl Iterator<Item = &'a str>) -> Vec<&Entry> {
-        let mut left: Vec<usize> = self.sayings.unforced().collect();
-        for text in texts {
-            if left.is_empty() {
-                break;
-            }
-            let held = self.sayings.hold(&self.simplified(text));
-            let found: Vec<usize> = held.iter().flat_map(Held::sayings).collect();
-            left.retain(|index| !found.contains(index));
-        }
-        let found = self
-            .sayings
-            .unforced()
-            .filter(|index| !left.contains(index));
-        found.map(|index| &self.sayings.get(index).entry).collect()
     }
 
     fn simplified<'a>(&self, text: &'a str) -> Cow<'a, str> {

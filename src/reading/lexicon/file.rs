@@ -170,10 +170,10 @@ impl Parser<'_> {
     }
 
     fn place_of(&self, key: &Key) -> Place {
-        let before = &self.text.as_bytes()[..key.span().start.min(self.text.len())];
+        let before = self.text.get(..key.span().start).unwrap_or_default();
         Place {
             file: self.place.into(),
-            line: before.iter().filter(|byte| **byte == b'\n').count() + 1,
+            line: before.matches('\n').count() + 1,
         }
     }
 }

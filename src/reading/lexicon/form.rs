@@ -30,24 +30,18 @@ impl Form {
             _ => text,
         }
     }
-
-    /// A word with the pinyin it shall have; and whether it can be had.
-    pub(super) fn with_pinyin(&self, words: &[Word], homophones: &Homophones) -> (Vec<Word>, bool) {
-        match self {
-            Self::Pinyin => (words.to_vec(), true),
-            Self::Plain => (words.to_vec(), false),
-            Self::Marked(template) => (vec![marked(template, words)], true),
-            Self::Homophone => {
-                let mut is_whole = true;
-                let stands_in = |word| stand_in(word, homophones, &mut is_whole);
-                let words = words.iter().map(stands_in).collect();
-                (words, is_whole)
-            }
-        }
-    }
 }
 
-fn marked(template: &str, words: &[Word]) -> Word {
+/// Words in characters that can be read in one way only; and whether there are such for all.
+pub(super) fn homophonous(words: &[Word], homophones: &Homophones) -> (Vec<Word>, bool) {
+    let mut is_whole = true;
+    let stands_in = |word| stand_in(word, homophones, &mut is_whole);
+    let words = words.iter().map(stands_in).collect();
+    (words, is_whole)
+}
+
+/// A word between marks.
+pub(super) fn marked(template: &str, words: &[Word]) -> Word {
     let text: String = words.iter().map(|word| word.text.as_str()).collect();
     let syllables: Vec<Syllable> = words.iter().flat_map(|w| w.syllables.clone()).collect();
     let pinyin: Vec<&str> = syllables.iter().map(|s| s.pinyin.as_str()).collect();

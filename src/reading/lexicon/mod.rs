@@ -8,13 +8,15 @@ mod file;
 mod form;
 mod homophone;
 mod saying;
+mod sayings;
 mod syllable;
 
 pub use entry::{Entry, EntryError, Place, Scope};
 pub use form::Form;
 pub use syllable::PinyinError;
 
-pub(super) use saying::{Held, Restored, Sayings, Speller};
+pub(super) use saying::Speller;
+pub(super) use sayings::{Held, Restored, Sayings};
 
 use file::File;
 

@@ -4,7 +4,8 @@
 
 use crate::reading::pinyin::numbered;
 
-/// The syllables of Mandarin without their tones; ü is `v`.
+/// The syllables of Mandarin without their tones; ü is `v`. Those of the pinyin table of the voice
+/// inside (Apache-2.0).
 const SYLLABLES: &str = "\
     a ai an ang ao ba bai ban bang bao bei ben beng bi bian biang biao bie bin bing bo bong bu ca cai can cang \
     cao ce cei cen ceng cha chai chan chang chao che chen cheng chi chong chou chu chua chuai chuan chuang chui \
