@@ -43,7 +43,7 @@ const HOMES: &[(&str, &[&str])] = &[
     ("unicode_width", &["app"]),
     ("textwrap", &["app"]),
     ("encoding_rs", &["book"]),
-    ("aho_corasick", &["book/dirt/cue"]),
+    ("aho_corasick", &["book/dirt/cue", "batch/names"]),
     ("regex_syntax", &["book/dirt/cue"]),
     ("regex", &["book/dirt", "chapter"]),
     ("ferrous_opencc", &["reading"]),

@@ -2,7 +2,7 @@
 //!
 //! Never opens an engine or a store.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use etcetera::{AppStrategy, AppStrategyArgs, choose_app_strategy};
@@ -44,6 +44,11 @@ impl Context {
             data_folder: folders.as_ref().map(AppStrategy::data_dir),
             config_folder,
         })
+    }
+
+    /// The user's config folder.
+    pub fn config_folder(&self) -> Option<&Path> {
+        self.config_folder.as_deref()
     }
 
     /// Where voice files are looked for, before the binary's own.

@@ -35,7 +35,7 @@ pub struct Flags {
 pub enum Command {
     /// Speak what is missing of a book and join it into chapters
     Render(RenderFlags),
-    /// Show chapters, chunks, hours and doubts; speaks nothing
+    /// Show chapters, hours, doubts and names; speaks nothing
     Plan(PlanFlags),
     /// Make new takes of chapters or single chunks, then the track again
     Redo(RedoFlags),
@@ -97,7 +97,10 @@ pub struct RenderFlags {
   pingshu plan novel.txt
   pingshu plan novel.txt --json | jq .chapters[].title
   pingshu plan novel.txt --encoding big5
-  pingshu plan novel.txt --write toc.toml     the chapters as a table to edit")]
+  pingshu plan novel.txt --write toc.toml     the chapters as a table to edit
+
+How a name is said is corrected by a line in lexicon.toml beside the book, or in the user's config
+folder: 单雄信 = \"shan4 xiong2 xin4\"")]
 pub struct PlanFlags {
     /// A text, EPUB, HTML or Markdown file, or a folder of chapter files
     #[arg(value_name = "BOOK")]

@@ -11,6 +11,7 @@ use pingshu::store::StoreError;
 use serde::Serialize;
 
 use super::dirt::InvalidRules;
+use super::lexicon::InvalidLexicon;
 use super::settings::InvalidSettings;
 
 /// A longer cause is cut; in characters.
@@ -130,7 +131,7 @@ fn hint(error: &anyhow::Error) -> Option<String> {
     // Not errors of the chain but contexts, which only the whole error knows.
     let is_setting = error.is::<InvalidSettings>();
     let is_output = error.is::<OutputFile>();
-    let is_rules = error.is::<InvalidRules>();
+    let is_rules = error.is::<InvalidRules>() || error.is::<InvalidLexicon>();
     let batch = find::<BatchError>(error).and_then(BatchError::hint);
     let disk = || {
         find::<StoreError>(error)
@@ -185,6 +186,7 @@ fn exit_for(error: &anyhow::Error) -> Exit {
 fn is_usage(error: &anyhow::Error) -> bool {
     // Contexts are known to the whole error only.
     let is_file = error.is::<InvalidSettings>() || error.is::<InvalidRules>();
+    let is_file = is_file || error.is::<InvalidLexicon>();
     let is_named = is_file || error.is::<OutputFile>() || error.is::<Usage>();
     let is_voice = find::<VoiceError>(error).is_some();
     let is_input = find::<NotUtf8>(error).is_some() || find::<NothingToSpeak>(error).is_some();

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use anyhow::{Context as _, Result, anyhow};
 use pingshu::batch::{self, BatchError, BookFolder, Halt, Job, Outcome, Plan, Source, Stop};
-use pingshu::reading::Reader;
+use pingshu::reading::Lexicon;
 use pingshu::speech::Voice;
 use pingshu::store::Store;
 use tokio::sync::watch;
@@ -17,6 +17,7 @@ use super::command;
 use super::context::Context;
 use super::engine;
 use super::flags::{RedoFlags, RenderFlags, Target};
+use super::lexicon;
 use super::message::{Exit, say, show};
 use super::progress::Progress;
 use super::signals;
@@ -59,7 +60,9 @@ async fn render_book(
     flags: &RenderFlags,
     stop: &watch::Receiver<Stop>,
 ) -> Result<Exit> {
-    let plan = context.plan(&Source::find(book)?)?;
+    let source = Source::find(book)?;
+    let plan = context.plan(&source)?;
+    let lexicon = lexicon::of_book(context, &source)?;
     let chosen = flags.chapters.as_ref().map_or(&[][..], |list| &list.0);
     let positions = plan.positions(chosen)?;
     if flags.dry_run {
@@ -69,6 +72,8 @@ async fn render_book(
         context,
         voice,
         book,
+        source: &source,
+        lexicon: &lexicon,
         stop,
         targets: &[],
     };
@@ -78,7 +83,9 @@ async fn render_book(
 /// Makes new takes of what was named.
 pub fn redo(context: &Context, flags: &RedoFlags) -> Result<Exit> {
     let voice = context.voice()?;
-    let plan = context.plan(&Source::find(&flags.book)?)?;
+    let source = Source::find(&flags.book)?;
+    let plan = context.plan(&source)?;
+    let lexicon = lexicon::of_book(context, &source)?;
     let again = chunks_to_redo(&plan, &flags.targets)?;
     let mut positions: Vec<usize> = again.keys().copied().collect();
     positions.sort_unstable();
@@ -88,6 +95,8 @@ pub fn redo(context: &Context, flags: &RedoFlags) -> Result<Exit> {
             context,
             voice: &voice,
             book: &flags.book,
+            source: &source,
+            lexicon: &lexicon,
             stop: &stop,
             targets: &flags.targets,
         };
@@ -125,6 +134,8 @@ struct Night<'a> {
     context: &'a Context,
     voice: &'a Voice,
     book: &'a Path,
+    source: &'a Source,
+    lexicon: &'a Lexicon,
     stop: &'a watch::Receiver<Stop>,
     /// What is to be spoken again; nothing for a render.
     targets: &'a [Target],
@@ -158,7 +169,10 @@ impl Night<'_> {
         let plan = Arc::new(plan);
         let folder = BookFolder::claim(out, &plan)?;
         let store = Store::open(&out.join(".store"))?;
-        let reader = Reader::new(plan.script).map_err(BatchError::from)?;
+        let reader = lexicon::reader(self.lexicon, self.source, &plan, self.voice)?;
+        let chosen = positions.iter().map(|position| &plan.chapters[*position]);
+        let texts = chosen.map(|planned| &*planned.chapter.text);
+        lexicon::tell_unforced(&reader, texts, self.voice);
         let mut stop = self.stop.clone();
         let engine = tokio::select! {
             engine = engine::open(self.context, self.voice) => engine?,

@@ -6,9 +6,9 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context as _, Result, anyhow};
-use pingshu::batch::{BatchError, duration};
+use pingshu::batch::duration;
 use pingshu::chunk::{self, Boundary};
-use pingshu::reading::{Reader, detect_script};
+use pingshu::reading::detect_script;
 use pingshu::speech::{Pauses, Speech};
 use pingshu::track::{SAMPLE_RATE, TrackError, TrackWriter};
 
@@ -16,6 +16,7 @@ use super::context::Context;
 use super::engine;
 use super::explain::as_chapter;
 use super::flags::SayFlags;
+use super::lexicon;
 use super::message::{Exit, NothingToSpeak, OutputFile, say as tell};
 
 /// Speaks a text.
@@ -34,7 +35,8 @@ pub async fn speak(context: &Context, text: &str, output: &Path) -> Result<()> {
     if chunks.is_empty() {
         return Err(NothingToSpeak(text.into()).into());
     }
-    let reader = Reader::new(detect_script(text)).map_err(BatchError::from)?;
+    let reader = lexicon::reader_here(context, detect_script(text), &voice)?;
+    lexicon::tell_unforced(&reader, std::iter::once(text), &voice);
     let engine = engine::open(context, &voice).await?;
     // The file is begun only when all is spoken, so that a stop leaves no draft of it behind.
     let mut speeches = Vec::new();

@@ -46,6 +46,8 @@ pub struct Plan {
     pub left_out: Vec<Chapter>,
     /// The last source line that holds text.
     pub n_lines: usize,
+    /// The source line of each paragraph, in order.
+    pub lines: Vec<usize>,
 }
 
 /// A chapter and its cuts.
@@ -86,6 +88,7 @@ impl Plan {
         Ok(Self {
             doubts: doubts(&book, &division.chapters),
             n_lines: book.lines.last().map_or(0, |line| line.number),
+            lines: book.lines.iter().map(|line| line.number).collect(),
             title: book.title,
             author: book.author,
             encoding: book.encoding,
@@ -99,6 +102,15 @@ impl Plan {
                 .collect(),
             left_out: division.left_out,
         })
+    }
+
+    /// The source line of a chapter's paragraph; the first is 0.
+    pub fn line(&self, chapter: &Chapter, paragraph: usize) -> usize {
+        let first = self
+            .lines
+            .partition_point(|line| *line < chapter.first_line);
+        let line = self.lines.get(first + paragraph);
+        line.copied().unwrap_or(chapter.first_line)
     }
 
     /// Chunks of the whole book.

@@ -159,6 +159,7 @@ mod tests {
         Plan {
             left_out: Vec::new(),
             n_lines: 1,
+            lines: vec![1],
             title: "雪夜".into(),
             author: String::new(),
             encoding: "UTF-8",

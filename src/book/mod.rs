@@ -34,6 +34,7 @@ pub use dirt::{Notes, Problem, Rules, RulesError};
 pub use epub::EpubFlaw;
 pub use error::{BookError, Candidate, Score};
 pub use extract::Extract;
+pub(crate) use frequency::common_han;
 pub use name::title_and_author;
 
 /// A decoded and cleaned text, before chapters are found.

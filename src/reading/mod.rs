@@ -1,4 +1,4 @@
-//! Chunk to [`Reading`]: script, numbers, pinyin.
+//! Chunk to [`Reading`]: script, lexicon, numbers, pinyin.
 //!
 //! Never changes what is displayed: a reading is only what is said. Pure and deterministic, and it
 //! loses nothing that can be spoken: no digit, no letter, no Han character.
@@ -31,13 +31,21 @@ mod polyphone;
 mod rules;
 mod spelling;
 
+mod explained;
+mod lexicon;
+mod name;
+
 mod latin;
 
+use std::borrow::Cow;
 use std::ops::Range;
 
+pub use explained::Explained;
 pub use latin::{fold_latin, spell_latin};
+pub use lexicon::{Entry, EntryError, Form, Lexicon, LexiconError, PinyinError, Place, Scope};
 pub use script::{Script, detect_script};
 
+use lexicon::{Held, Restored, Sayings, Speller};
 use polyphone::Polyphones;
 use rules::Rules;
 use script::Simplifier;
@@ -53,6 +61,8 @@ pub struct Reader {
     spellings: Spellings,
     polyphones: Polyphones,
     rules: Rules,
+    sayings: Sayings,
+    form: Form,
 }
 
 /// A reader cannot be built.
@@ -114,36 +124,113 @@ pub enum Because {
     Context,
     /// A rule about this character in its sentence.
     Rule,
+    /// A lexicon, which is never overruled.
+    Lexicon,
+}
+
+/// A text whose numbers are written out, and what it was before.
+struct Draft {
+    simplified: String,
+    held: Option<Held>,
+    meant: String,
+    restored: Restored,
 }
 
 impl Reader {
-    /// A reader for a book in this script.
+    /// A reader for a book in this script, with the lexicon inside.
     pub fn new(script: Script) -> Result<Self, ReadingError> {
-        Ok(Self {
+        Self::with_lexicon(script, &Lexicon::default(), &Scope::default(), Form::Pinyin)
+    }
+
+    /// A reader that obeys a lexicon, for an engine that is told in this form how words sound.
+    pub fn with_lexicon(
+        script: Script,
+        lexicon: &Lexicon,
+        scope: &Scope,
+        form: Form,
+    ) -> Result<Self, ReadingError> {
+        let mut reader = Self {
             simplifier: Simplifier::new(script)?,
             dictionary: Dictionary::new(),
             spellings: Spellings::new(),
             polyphones: Polyphones::new(),
             rules: Rules::new(),
-        })
+            sayings: Sayings::default(),
+            form,
+        };
+        // Words of a lexicon may be in another script than the book.
+        let of_words = Simplifier::new(Script::Traditional)?;
+        let simplify = |text: &str| match &of_words {
+            Some(simplifier) => simplifier.simplify(text),
+            None => text.to_owned(),
+        };
+        let read = |text: &str| reader.reading(&reader.draft(text), &Form::Pinyin).words;
+        let speller = Speller {
+            simplify: &simplify,
+            read: &read,
+        };
+        reader.sayings = Sayings::new(lexicon, scope, &reader.form, &speller);
+        Ok(reader)
     }
 
-    /// How a text is said.
+    /// How a text is said, as the engine is told.
     pub fn read(&self, text: &str) -> Reading {
-        let simplified = self.simplifier.as_ref().map(|to| to.simplify(text));
-        let meant = slip::repair(simplified.as_deref().unwrap_or(text));
-        let spoken = number::write_out(&meant);
-        let chars: Vec<char> = spoken.chars().collect();
-        let spans = self.dictionary.cut(&chars);
-        let mut syllables = pinyin::syllables(&self.dictionary, &chars, &spans);
-        self.spellings.spell(&chars, &spans, &mut syllables);
-        self.polyphones.decide(&chars, &mut syllables);
+        self.reading(&self.draft(text), &self.form)
+    }
+
+    fn simplified<'a>(&self, text: &'a str) -> Cow<'a, str> {
+        match &self.simplifier {
+            Some(simplifier) => simplifier.simplify(text).into(),
+            None => text.into(),
+        }
+    }
+
+    fn draft(&self, text: &str) -> Draft {
+        let simplified = self.simplified(text).into_owned();
+        let held = self.sayings.hold(&simplified);
+        let meant = slip::repair(held.as_ref().map_or(&simplified, |held| &held.text));
+        let written = number::write_out(&meant);
+        let restored = match &held {
+            Some(held) => self.sayings.restore(&written, held),
+            None => Restored {
+                chars: written.chars().collect(),
+                parts: Vec::new(),
+            },
+        };
+        Draft {
+            simplified,
+            held,
+            meant,
+            restored,
+        }
+    }
+
+    /// Reads a draft for an engine that takes this form.
+    fn reading(&self, draft: &Draft, form: &Form) -> Reading {
+        let Restored { chars, parts } = &draft.restored;
+        let spans = draft.restored.cut(&self.dictionary);
+        let mut syllables = pinyin::syllables(&self.dictionary, chars, &spans);
+        self.spellings.spell(chars, &spans, &mut syllables);
+        self.polyphones.decide(chars, &mut syllables);
         self.rules
-            .correct(&self.dictionary, &chars, &spans, &mut syllables);
-        let words = spans
-            .into_iter()
-            .map(|span| word_of(&chars, &mut syllables, span))
-            .collect();
+            .correct(&self.dictionary, chars, &spans, &mut syllables);
+        let mut words = Vec::with_capacity(spans.len());
+        let mut parts = parts.iter().peekable();
+        for span in spans {
+            match parts.peek() {
+                Some((part, saying)) if part.start <= span.start => {
+                    if span.end == part.end {
+                        words.extend_from_slice(self.sayings.get(*saying).words(form));
+                        parts.next();
+                    }
+                }
+                _ => {
+                    let word = word_of(chars, &mut syllables, span);
+                    let text = form.plain(word.text);
+                    words.push(Word { text, ..word });
+                }
+            }
+        }
         Reading { words }
     }
 }

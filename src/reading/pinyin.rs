@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use pinyin_pro::options::SurnameMode;
-use pinyin_pro::pinyin::{get_pinyin, get_single_word_pinyin};
+use pinyin_pro::pinyin::{get_all_pinyin, get_pinyin, get_single_word_pinyin};
 use unicode_normalization::UnicodeNormalization;
 
 use super::word::Dictionary;
@@ -45,6 +45,18 @@ pub(super) fn syllables(
         read(word).for_each(drop);
     }
     syllables
+}
+
+/// All readings that the dictionary has for a character, the most common first.
+pub(super) fn readings(character: char) -> Vec<String> {
+    let readings = get_all_pinyin(&character.to_string(), SurnameMode::Off);
+    let mut known: Vec<String> = Vec::new();
+    for reading in readings.iter().filter_map(|reading| numbered(reading)) {
+        if !known.contains(&reading) {
+            known.push(reading);
+        }
+    }
+    known
 }
 
 /// The runs of Han words, cut where they are too long for the dictionary.

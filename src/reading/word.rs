@@ -61,19 +61,21 @@ impl Dictionary {
         }
     }
 
+    /// The words of a text with the dictionary's tags; `x` for those that it does not know.
+    pub(super) fn tagged<'a>(&'a self, text: &'a str) -> Vec<(&'a str, &'a str)> {
+        let tags = self.jieba.tag(text, true).into_iter();
+        tags.map(|tag| (tag.word, tag.tag)).collect()
+    }
+
     /// The spans of the words, in order.
     pub(super) fn cut(&self, chars: &[char]) -> Vec<Range<usize>> {
         let mut spans = Vec::new();
-        let runs: Vec<Run> = (0..chars.len()).map(|at| run_at(chars, at)).collect();
-        let mut start = 0;
-        for run in runs.chunk_by(|left, right| left == right) {
-            let end = start + run.len();
-            if run[0] == Run::Han {
-                self.cut_han(&chars[start..end], start, &mut spans);
+        for run in runs(chars) {
+            if is_han(chars[run.start]) {
+                self.cut_han(&chars[run.clone()], run.start, &mut spans);
             } else {
-                spans.push(start..end);
+                spans.push(run);
             }
-            start = end;
         }
         spans
     }
@@ -143,6 +145,19 @@ impl Dictionary {
             |left: &char, right: &char| ![left, right].iter().any(|c| PARTICLES.contains(c));
         chars.chunk_by(joins).map(<[char]>::len).collect()
     }
+}
+
+/// The longest spans whose characters are all Han, all letters of a word, or neither.
+pub(super) fn runs(chars: &[char]) -> Vec<Range<usize>> {
+    let kinds: Vec<Run> = (0..chars.len()).map(|at| run_at(chars, at)).collect();
+    let mut end = 0;
+    kinds
+        .chunk_by(|left, right| left == right)
+        .map(|run| {
+            end += run.len();
+            end - run.len()..end
+        })
+        .collect()
 }
 
 /// A run parted into numbers and what stands between them.

@@ -109,7 +109,7 @@ impl Engine {
                 &kokoro.symbols(reading),
             ),
             Kind::OpenAi(server) => {
-                let sent = server.punctuation.of(&reading.spoken());
+                let sent = server.punctuation.of(reading);
                 fields("openai", server.identity.as_bytes(), &sent)
             }
             Kind::Fake(fake) => fields("fake", fake.identity().as_bytes(), &beeped(reading)),
@@ -137,7 +137,7 @@ impl Engine {
                 self.judged(speech, syllables)
             }
             Kind::OpenAi(server) => {
-                let sent = server.punctuation.of(&reading.spoken());
+                let sent = server.punctuation.of(reading);
                 server.client.speak(&sent, syllables, take).await
             }
             Kind::Fake(fake) => self.judged(fake.speak(&reading.spoken()).await, syllables),
@@ -151,15 +151,18 @@ impl Engine {
     }
 }
 
-/// What the made-up voice beeps: like the voice inside, nothing when it has a sound for no letter.
+/// What the made-up voice beeps, and how that sounds: like the voice inside, nothing when it has a sound for no letter.
 fn beeped(reading: &Reading) -> String {
-    let spoken = reading.spoken();
+    let mut spoken = reading.spoken();
     let n_letters = spoken.chars().filter(|c| c.is_alphanumeric()).count();
     if kokoro::unsayable(reading).chars().count() == n_letters {
-        String::new()
-    } else {
-        spoken
+        return String::new();
     }
+    for syllable in reading.pinyin() {
+        spoken.push(' ');
+        spoken.push_str(syllable);
+    }
+    spoken
 }
 
 /// The address of a server does not decide how it sounds; everything in the request does.

@@ -24,6 +24,7 @@ mod explain;
 mod formats;
 mod help;
 mod kill;
+mod lexicon;
 mod pack;
 mod pipe;
 mod plan;

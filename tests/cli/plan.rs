@@ -146,3 +146,59 @@ fn a_text_in_another_encoding_is_planned_as_the_same_book() {
         (&"UTF-16LE".into(), &"traditional".into())
     );
 }
+
+const NAMES: &str = "第一章 下雪\n\n单雄信来了。窦霁岚说：“好。”他进了崴子沟。\n\
+    第二章 雪停\n窦霁岚说：“走。”单雄信不走。\n窦霁岚说：“那你留下。”单雄信笑了。\n";
+
+fn words(shelf: &Shelf, kind: &str) -> Vec<(String, String)> {
+    let plan = shelf.run(["plan", "雪夜.txt", "--json"]).exits(0).json();
+    let doubts = plan["doubts"].as_array().unwrap().iter();
+    let of_kind = doubts.filter(|doubt| doubt["kind"] == kind);
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    of_kind
+        .map(|doubt| (text(&doubt["text"]), text(&doubt["where"])))
+        .collect()
+}
+
+#[test]
+fn a_plan_tells_how_names_will_be_said_and_where_they_stand() {
+    let shelf = Shelf::new().book(NAMES);
+    let names = words(&shelf, "name");
+    let (text, place) = &names[names
+        .iter()
+        .position(|(text, _)| text.starts_with("窦霁岚"))
+        .unwrap()];
+    assert_eq!(text, "窦霁岚 dou4 ji4 lan2, 3 times");
+    assert_eq!(place, "chapter 1:1 (line 3)");
+    let plan = shelf.run(["plan", "雪夜.txt"]).exits(0).stdout.clone();
+    assert!(
+        plan.contains("names, as they will be said") && plan.contains("`lexicon.toml`"),
+        "{plan}"
+    );
+}
+
+#[test]
+fn a_plan_tells_what_the_lexicon_decided_and_where_it_is_heard() {
+    let shelf = Shelf::new().book(NAMES);
+    shelf.file("lexicon.toml", "窦霁岚 = \"dou4 ji4 lan1\"\n");
+    shelf.run(["render", "雪夜.txt"]).exits(0);
+    let names = words(&shelf, "name");
+    let name = names
+        .iter()
+        .find(|(text, _)| text.starts_with("窦霁岚"))
+        .unwrap();
+    assert_eq!(name.0, "窦霁岚 dou4 ji4 lan1 (lexicon), 3 times");
+    assert!(name.1.ends_with("into its track"), "{}", name.1);
+}
+
+#[test]
+fn a_plan_tells_rare_characters_that_stand_alone() {
+    let shelf = Shelf::new().book(NAMES);
+    shelf.file("雪夜.txt", format!("{NAMES}\u{2B73F}来了。\n"));
+    let rare = words(&shelf, "rare");
+    assert!(
+        rare.iter()
+            .any(|(text, _)| text == "\u{2B73F} (no reading), once"),
+        "{rare:?}"
+    );
+}

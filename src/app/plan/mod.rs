@@ -8,25 +8,28 @@ use std::io;
 use std::path::Path;
 
 use anyhow::Result;
-use pingshu::batch::{self, Doubt, Plan, Source};
+use pingshu::batch::{self, BookFolder, Doubt, Plan, Source};
 use pingshu::book::Dropped;
 use pingshu::reading::Script;
-use pingshu::speech::Pauses;
+use pingshu::speech::{Pauses, Voice};
 use serde::Serialize;
 
 use super::context::Context;
 use super::flags::PlanFlags;
+use super::lexicon;
 use super::message::{self, Exit};
 
 /// Shows the plan of a book.
 pub fn plan(context: &Context, flags: &PlanFlags) -> Result<Exit> {
     let source = Source::find(&flags.book)?;
-    let plan = context.plan(&source)?;
+    let mut plan = context.plan(&source)?;
     if let Some(file) = &flags.write {
         return write(&plan, &source, file);
     }
     let voice = context.voice()?;
     let pauses = context.pauses(&voice);
+    let words = words(context, &source, &plan, &voice)?;
+    plan.doubts.extend(words);
     if flags.json {
         message::print_data(&data(&plan, &pauses, voice.speed))?;
         return Ok(Exit::Done);
@@ -36,6 +39,22 @@ pub fn plan(context: &Context, flags: &PlanFlags) -> Result<Exit> {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
         _ => Ok(Exit::Done),
     }
+}
+
+/// The names and rare words of a book, and what the voice cannot be made to say.
+fn words(context: &Context, source: &Source, plan: &Plan, voice: &Voice) -> Result<Vec<Doubt>> {
+    let lexicon = lexicon::of_book(context, source)?;
+    let reader = lexicon::reader(&lexicon, source, plan, voice)?;
+    let folder = BookFolder::path_of(&context.settings.out, &plan.title);
+    let ledger = BookFolder::read_ledger(&folder).ok();
+    let mut words = batch::names(plan, &reader, ledger.as_ref());
+    let texts = plan.chapters.iter().map(|planned| &*planned.chapter.text);
+    words.extend(reader.unforced(texts).into_iter().map(|entry| Doubt {
+        kind: "lexicon".into(),
+        r#where: entry.place.to_string(),
+        text: lexicon::unforced(entry, voice),
+    }));
+    Ok(words)
 }
 
 /// Writes the chapters into a table, and says how it is used.

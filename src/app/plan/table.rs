@@ -26,6 +26,12 @@ const EXAMPLE: usize = 60;
 const SHOWN: usize = 20;
 const EXAMPLES: usize = 3;
 
+/// The kinds of doubts that are words, and how their lists are called.
+const WORDS: [(&str, &str); 2] = [
+    ("name", "names, as they will be said"),
+    ("rare", "rare characters, as they will be said"),
+];
+
 /// Shows a plan, and what speaking it with that voice would take.
 pub fn print(plan: &Plan, voice: &Voice, pauses: &Pauses, workers: usize) -> io::Result<()> {
     let mut out = Vec::new();
@@ -40,6 +46,7 @@ pub fn print(plan: &Plan, voice: &Voice, pauses: &Pauses, workers: usize) -> io:
     print_sums(&mut out, plan, voice, pauses, workers)?;
     print_dropped(&mut out, &plan.dropped)?;
     print_doubts(&mut out, plan)?;
+    print_words(&mut out, plan)?;
     // A title of a book from anywhere must not steer the terminal.
     let shown = message::visible(&String::from_utf8_lossy(&out));
     message::print(shown.trim_end())
@@ -161,18 +168,46 @@ fn by_reason(dropped: &[Dropped]) -> Vec<(&str, Vec<&Dropped>)> {
 }
 
 fn print_doubts(out: &mut impl Write, plan: &Plan) -> io::Result<()> {
-    if plan.doubts.is_empty() {
+    let doubts = plan
+        .doubts
+        .iter()
+        .filter(|doubt| !WORDS.iter().any(|(kind, _)| *kind == doubt.kind));
+    let doubts = doubts.map(|doubt| format!("{}: {}: {}", doubt.r#where, doubt.kind, doubt.text));
+    print_list(out, "please look at", &doubts.collect::<Vec<_>>())
+}
+
+/// How names and rare words will be said, and how that is corrected.
+fn print_words(out: &mut impl Write, plan: &Plan) -> io::Result<()> {
+    let mut n_words = 0;
+    for (kind, title) in WORDS {
+        let doubts = plan.doubts.iter().filter(|doubt| doubt.kind == kind);
+        let words = doubts.map(|doubt| format!("{}; {}", doubt.text, doubt.r#where));
+        let words: Vec<_> = words.collect();
+        n_words += words.len();
+        print_list(out, title, &words)?;
+    }
+    if n_words == 0 {
         return Ok(());
     }
-    writeln!(out, "\nplease look at ({}):", plan.doubts.len())?;
-    for doubt in plan.doubts.iter().take(SHOWN) {
-        let text = format!("{}: {}: {}", doubt.r#where, doubt.kind, doubt.text);
+    writeln!(
+        out,
+        "\nto correct one, write a line such as `单雄信 = \"shan4 xiong2 xin4\"` into `lexicon.toml` beside\n\
+         the book; the next render speaks just the chunks with that word again"
+    )
+}
+
+fn print_list(out: &mut impl Write, title: &str, lines: &[String]) -> io::Result<()> {
+    if lines.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "\n{title} ({}):", lines.len())?;
+    for line in lines.iter().take(SHOWN) {
         let hanging = Options::new(COLUMNS)
             .initial_indent("  ")
             .subsequent_indent("    ");
-        writeln!(out, "{}", textwrap::fill(&text, hanging))?;
+        writeln!(out, "{}", textwrap::fill(line, hanging))?;
     }
-    match plan.doubts.len().saturating_sub(SHOWN) {
+    match lines.len().saturating_sub(SHOWN) {
         0 => Ok(()),
         more => writeln!(out, "  and {more} more; `--json` lists them all"),
     }

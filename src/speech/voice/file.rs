@@ -10,6 +10,7 @@ use serde::Deserialize;
 
 use super::limits::{INSIDE, LimitsTable, SERVER};
 use super::{OpenAiVoice, Pauses, Price, Punctuation, Voice, VoiceSource};
+use crate::reading::Form;
 
 /// Slowest and fastest speed a voice file may ask for; outside it speech is not understood.
 const SPEED: std::ops::RangeInclusive<f32> = 0.5..=2.0;
@@ -54,6 +55,17 @@ pub(super) struct VoiceFile {
     #[serde(default)]
     pauses: BTreeMap<String, f64>,
     price: Option<Price>,
+    lexicon: Option<Telling>,
+    phoneme: Option<String>,
+}
+
+/// How a server is told how a word sounds.
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Telling {
+    Homophone,
+    Ssml,
+    None,
 }
 
 fn own_speed() -> f32 {
@@ -83,7 +95,30 @@ impl VoiceFile {
             speed: self.speed,
             pauses: self.pauses.clone(),
             price: self.price.clone(),
+            form: self.form()?,
             source: self.source()?,
+        })
+    }
+
+    fn form(&self) -> Result<Form, String> {
+        let template = self.phoneme.as_deref().unwrap_or(Form::PHONEME);
+        if matches!(self.engine, EngineName::Kokoro) && self.lexicon.is_some() {
+            return Err("`lexicon` is for a server; the voice inside takes pinyin".into());
+        }
+        if self.phoneme.is_some() && self.lexicon != Some(Telling::Ssml) {
+            return Err("`phoneme` is for `lexicon = \"ssml\"`".into());
+        }
+        if !["{text}", "{pinyin}"]
+            .iter()
+            .all(|part| template.contains(part))
+        {
+            return Err("`phoneme` must hold `{text}` and `{pinyin}`".into());
+        }
+        Ok(match (self.lexicon, &self.engine) {
+            (Some(Telling::Ssml), _) => Form::Marked(template.into()),
+            (Some(Telling::None), _) => Form::Plain,
+            (Some(Telling::Homophone), _) | (None, EngineName::OpenAi) => Form::Homophone,
+            (None, _) => Form::Pinyin,
         })
     }
 

@@ -17,6 +17,7 @@ use std::time::Duration;
 use serde::Deserialize;
 
 use crate::chunk::Limits;
+use crate::reading::{Form, Reading};
 use file::VoiceFile;
 pub use pauses::Pauses;
 pub use punctuation::Punctuation;
@@ -53,6 +54,8 @@ pub struct Voice {
     pub pauses: BTreeMap<String, f64>,
     /// What its server asks, if that is known.
     pub price: Option<Price>,
+    /// How its engine is told how a word of the lexicon sounds.
+    pub form: Form,
 }
 
 /// What a server asks for its speech.
@@ -183,6 +186,14 @@ impl Voice {
             VoiceSource::Kokoro { .. } => Some(audio * SECONDS_PER_SECOND / workers.max(1) as f64),
             VoiceSource::OpenAi(_) => None,
             VoiceSource::Fake { .. } => Some(0.0),
+        }
+    }
+
+    /// The text that its server is sent for a reading; the voice inside takes the reading itself.
+    pub fn sent(&self, reading: &Reading) -> Option<String> {
+        match &self.source {
+            VoiceSource::OpenAi(server) => Some(server.punctuation.of(reading)),
+            VoiceSource::Kokoro { .. } | VoiceSource::Fake { .. } => None,
         }
     }
 

@@ -4,6 +4,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::reading::{Because, Reading, Word};
+
 /// What servers drop, misread or fall silent at, and what says the same to them.
 const SERVER: [(&str, &str); 18] = [
     ("…", "，"),
@@ -68,52 +70,119 @@ impl Punctuation {
         Ok(Self { pairs })
     }
 
-    /// A spoken text as it is sent: no mark twice, none before the first sound, and one at the end,
-    /// without which some servers leave out the last word.
-    pub fn of(&self, spoken: &str) -> String {
-        let sent = one_of_each_run(&self.replaced(spoken));
-        let pauses_at_end = tail(spoken).contains(|c| PAUSES.contains(c));
+    /// A reading as it is sent: no mark twice, none before the first sound, and one at the end,
+    /// without which some servers leave out the last word. What a lexicon decided stays as it is.
+    pub fn of(&self, reading: &Reading) -> String {
+        let pieces = pieces(reading);
+        let pauses_at_end = tail(&pieces).iter().any(|piece| piece.is_one_of(PAUSES));
+        let mut sent = one_of_each_run(&self.replaced(&pieces));
         let end = tail(&sent);
-        let is_ended = end.contains(|c| STOPS.contains(c) || matches!(c, '.' | '!' | '?'));
+        let is_ended = end
+            .iter()
+            .any(|piece| piece.is_one_of(STOPS) || piece.is_one_of(".!?"));
         let is_empty = end.len() == sent.len();
-        if is_empty || is_ended || pauses_at_end {
-            return sent;
+        if !is_empty && !is_ended && !pauses_at_end {
+            let (sounds, end) = (sent.len() - end.len(), end.to_vec());
+            sent.truncate(sounds);
+            sent.push(Piece::Character('。'));
+            sent.extend(end.into_iter().filter(|piece| !piece.is_one_of(PAUSES)));
         }
-        let rest = end.replace(|c| PAUSES.contains(c), "");
-        format!("{}。{rest}", &sent[..sent.len() - end.len()])
+        sent.iter().map(Piece::to_string).collect()
     }
 
-    fn replaced(&self, spoken: &str) -> String {
-        let mut sent = String::with_capacity(spoken.len());
-        let mut rest = spoken;
-        while let Some(first) = rest.chars().next() {
-            let pair = self.pairs.iter().find(|(mark, _)| rest.starts_with(mark));
-            let (taken, instead) = match pair {
-                Some((mark, instead)) => (mark.len(), instead.as_str()),
-                None => (first.len_utf8(), &rest[..first.len_utf8()]),
-            };
-            sent.push_str(instead);
-            rest = &rest[taken..];
+    fn replaced<'a>(&self, mut pieces: &[Piece<'a>]) -> Vec<Piece<'a>> {
+        let mut sent = Vec::with_capacity(pieces.len());
+        while let Some((first, rest)) = pieces.split_first() {
+            let pair = self
+                .pairs
+                .iter()
+                .find(|(mark, _)| begins_with(pieces, mark));
+            if let Some((mark, instead)) = pair {
+                sent.extend(instead.chars().map(Piece::Character));
+                pieces = &pieces[mark.chars().count()..];
+            } else {
+                sent.push(*first);
+                pieces = rest;
+            }
         }
         sent
     }
 }
 
+/// A part of what is sent that is not looked into.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Piece<'a> {
+    Character(char),
+    /// A word as a lexicon has it, with marks of its own, maybe.
+    Word(&'a str),
+}
+
+impl Piece<'_> {
+    fn is_one_of(&self, marks: &str) -> bool {
+        matches!(self, Self::Character(character) if marks.contains(*character))
+    }
+
+    fn is_sound(&self) -> bool {
+        match self {
+            Self::Character(character) => character.is_alphanumeric(),
+            Self::Word(_) => true,
+        }
+    }
+
+    fn strength(&self) -> Option<usize> {
+        match self {
+            Self::Character(character) => strength(*character),
+            Self::Word(_) => None,
+        }
+    }
+}
+
+impl std::fmt::Display for Piece<'_> {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Character(character) => write!(formatter, "{character}"),
+            Self::Word(word) => formatter.write_str(word),
+        }
+    }
+}
+
+fn pieces(reading: &Reading) -> Vec<Piece<'_>> {
+    let is_decided = |word: &&Word| {
+        let mut syllables = word.syllables.iter();
+        syllables.any(|syllable| syllable.because == Because::Lexicon)
+    };
+    let mut pieces = Vec::new();
+    for word in &reading.words {
+        if is_decided(&word) {
+            pieces.push(Piece::Word(&word.text));
+        } else {
+            pieces.extend(word.text.chars().map(Piece::Character));
+        }
+    }
+    pieces
+}
+
+fn begins_with(pieces: &[Piece], mark: &str) -> bool {
+    let mut pieces = pieces.iter();
+    mark.chars()
+        .all(|character| pieces.next() == Some(&Piece::Character(character)))
+}
+
 /// The strongest mark of each run of them; of one before the first sound, none.
-fn one_of_each_run(text: &str) -> String {
-    let mut kept = String::with_capacity(text.len());
+fn one_of_each_run<'a>(pieces: &[Piece<'a>]) -> Vec<Piece<'a>> {
+    let mut kept: Vec<Piece> = Vec::with_capacity(pieces.len());
     let mut has_sound = false;
-    for character in text.chars() {
-        has_sound |= character.is_alphanumeric();
-        let before = kept.chars().last().and_then(strength);
-        match (strength(character), before) {
+    for piece in pieces {
+        has_sound |= piece.is_sound();
+        let before = kept.last().and_then(Piece::strength);
+        match (piece.strength(), before) {
             (Some(_), _) if !has_sound => {}
             (Some(this), Some(before)) if this > before => {
                 kept.pop();
-                kept.push(character);
+                kept.push(*piece);
             }
             (Some(_), Some(_)) => {}
-            _ => kept.push(character),
+            _ => kept.push(*piece),
         }
     }
     kept
@@ -130,18 +199,27 @@ fn strength(mark: char) -> Option<usize> {
 }
 
 /// What stands behind the last sound.
-fn tail(text: &str) -> &str {
-    let last = text.char_indices().rfind(|(_, c)| c.is_alphanumeric());
-    last.map_or(text, |(at, c)| &text[at + c.len_utf8()..])
+fn tail<'p, 'a>(pieces: &'p [Piece<'a>]) -> &'p [Piece<'a>] {
+    let last = pieces.iter().rposition(Piece::is_sound);
+    &pieces[last.map_or(0, |last| last + 1)..]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::reading::Syllable;
     use proptest::prelude::*;
 
+    fn reading(spoken: &str) -> Reading {
+        let text = spoken.to_owned();
+        let syllables = Vec::new();
+        Reading {
+            words: vec![Word { text, syllables }],
+        }
+    }
+
     fn sent(spoken: &str) -> String {
-        Punctuation::default().of(spoken)
+        Punctuation::default().of(&reading(spoken))
     }
 
     #[test]
@@ -184,7 +262,18 @@ mod tests {
     fn a_voice_has_its_own_marks() {
         let own = BTreeMap::from([("……".into(), "。".into()), ("~".into(), "！".into())]);
         let punctuation = Punctuation::with(&own).unwrap();
-        assert_eq!(punctuation.of("我……好~"), "我。好！");
+        assert_eq!(punctuation.of(&reading("我……好~")), "我。好！");
+    }
+
+    #[test]
+    fn what_a_lexicon_decided_is_sent_as_it_is() {
+        let mut reading = reading("……");
+        reading.words.push(Word {
+            text: "<phoneme ph=\"wai3\">崴~…</phoneme>".into(),
+            syllables: vec![Syllable::new("wai3", Because::Lexicon)],
+        });
+        let sent = Punctuation::default().of(&reading);
+        assert_eq!(sent, "<phoneme ph=\"wai3\">崴~…</phoneme>。");
     }
 
     #[test]

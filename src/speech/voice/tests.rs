@@ -3,6 +3,7 @@
 //! Never opens an engine.
 
 use super::*;
+use crate::reading::{Reader, Script};
 
 fn parse(text: &str) -> Result<Voice, VoiceError> {
     Voice::parse(text, Path::new("voices/test.toml"))
@@ -132,7 +133,9 @@ fn only_a_server_has_punctuation_of_its_own() {
     let VoiceSource::OpenAi(server) = parse(&format!("{server}{table}")).unwrap().source else {
         panic!("the engine is a server");
     };
-    assert_eq!(server.punctuation.of("我……好"), "我。好。");
+    let reader = Reader::new(Script::Simplified).unwrap();
+    let sent = server.punctuation.of(&reader.read("我……好"));
+    assert_eq!(sent, "我。好。");
     let inside = parse(&format!("engine = \"kokoro\"\nvoice = \"x\"\n{table}"));
     assert!(inside.unwrap_err().to_string().contains("`punctuation`"));
 }
@@ -141,4 +144,45 @@ fn only_a_server_has_punctuation_of_its_own() {
 fn a_pause_of_a_wrong_name_is_refused() {
     let error = parse("engine = \"fake\"\n[pauses]\nsentense = 1.0").unwrap_err();
     assert!(error.to_string().contains("`pauses.sentense`"), "{error}");
+}
+
+#[test]
+fn a_voice_says_how_it_is_told_of_sounds() {
+    let server = "engine = \"openai\"\nendpoints = [\"http://127.0.0.1:1/v1\"]\n";
+    let form = |more: &str| parse(&format!("{server}{more}")).unwrap().form;
+    assert_eq!(form(""), Form::Homophone);
+    assert_eq!(form("lexicon = \"none\""), Form::Plain);
+    assert_eq!(
+        form("lexicon = \"ssml\""),
+        Form::Marked(Form::PHONEME.into())
+    );
+    let own = "lexicon = \"ssml\"\nphoneme = '<p x=\"{pinyin}\">{text}</p>'";
+    assert_eq!(
+        form(own),
+        Form::Marked("<p x=\"{pinyin}\">{text}</p>".into())
+    );
+    assert_eq!(Voice::find("xiaoxiao", &[]).unwrap().form, Form::Pinyin);
+}
+
+#[test]
+fn a_way_to_tell_of_sounds_that_cannot_work_is_refused() {
+    let server = "engine = \"openai\"\nendpoints = [\"http://127.0.0.1:1/v1\"]\n";
+    let inside = "engine = \"kokoro\"\nvoice = \"x\"\n";
+    for (voice, what) in [
+        (
+            format!("{inside}lexicon = \"none\""),
+            "`lexicon` is for a server",
+        ),
+        (
+            format!("{server}phoneme = \"{{text}}\""),
+            "`phoneme` is for `lexicon = \"ssml\"`",
+        ),
+        (
+            format!("{server}lexicon = \"ssml\"\nphoneme = \"<p>\""),
+            "`phoneme` must hold `{text}` and `{pinyin}`",
+        ),
+    ] {
+        let error = parse(&voice).unwrap_err().to_string();
+        assert!(error.contains(what), "{error}");
+    }
 }

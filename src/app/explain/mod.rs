@@ -2,24 +2,27 @@
 //!
 //! Never speaks; it needs no engine.
 
+mod change;
+mod stages;
+
 use std::io::{self, BufRead, BufWriter, Write};
 
 use anyhow::{Context as _, Result};
-use pingshu::batch::BatchError;
 use pingshu::chapter::Chapter;
-use pingshu::chunk::{self, Chunk, Limits, Role};
-use pingshu::reading::{Reader, Reading, Script, detect_script};
-use pingshu::speech::kokoro::Symbols;
+use pingshu::chunk::{self, Chunk, Limits};
+use pingshu::reading::{Explained, Reader, Script, detect_script};
+use pingshu::speech::Voice;
 use serde_json::json;
 
 use super::context::Context;
 use super::flags::ExplainFlags;
+use super::lexicon;
 use super::message::{Exit, NotUtf8, Usage};
 
 /// Explains one text, or each line of standard input.
 pub fn explain(context: &Context, flags: &ExplainFlags) -> Result<Exit> {
-    let readers = Readers::new()?;
-    let limits = context.limits(&context.voice()?);
+    let readers = Readers::new(context)?;
+    let limits = context.limits(&readers.voice);
     let lines: Box<dyn Iterator<Item = Result<String>>> = match &flags.text {
         Some(text) => Box::new(text.lines().map(|line| Ok(line.to_owned()))),
         None => Box::new(input_lines()),
@@ -73,17 +76,21 @@ pub fn as_chapter(text: &str) -> Chapter {
 }
 
 struct Readers {
+    voice: Voice,
     simplified: Reader,
     traditional: Reader,
     damaged: Reader,
 }
 
 impl Readers {
-    fn new() -> Result<Self, BatchError> {
+    fn new(context: &Context) -> Result<Self> {
+        let voice = context.voice()?;
+        let reader = |script| lexicon::reader_here(context, script, &voice);
         Ok(Self {
-            simplified: Reader::new(Script::Simplified)?,
-            traditional: Reader::new(Script::Traditional)?,
-            damaged: Reader::new(Script::Damaged)?,
+            simplified: reader(Script::Simplified)?,
+            traditional: reader(Script::Traditional)?,
+            damaged: reader(Script::Damaged)?,
+            voice,
         })
     }
 
@@ -94,73 +101,47 @@ impl Readers {
         json: bool,
         out: &mut dyn Write,
     ) -> io::Result<()> {
-        let script = detect_script(text);
-        let reader = match script {
+        let reader = match detect_script(text) {
             Script::Simplified => &self.simplified,
             Script::Traditional => &self.traditional,
             Script::Damaged => &self.damaged,
         };
         let chunks = chunk::split(&as_chapter(text.trim()), limits).chunks;
-        let read: Vec<(Chunk, Reading)> = chunks
-            .into_iter()
-            .map(|chunk| {
-                let reading = reader.read(&chunk.text);
-                (chunk, reading)
-            })
-            .collect();
+        let explained = chunks.iter().map(|chunk| reader.explain(&chunk.text));
+        let explained: Vec<(&Chunk, Explained)> = chunks.iter().zip(explained).collect();
         if json {
-            write_json(text, &read, out)
+            self.write_json(text, &explained, out)
         } else {
-            write_plain(script, &read, out)
+            stages::write(&self.voice, &explained, out)
         }
     }
-}
 
-fn write_json(text: &str, read: &[(Chunk, Reading)], out: &mut dyn Write) -> io::Result<()> {
-    let chunks: Vec<_> = read
-        .iter()
-        .map(|(chunk, reading)| {
-            json!({
+    fn write_json(
+        &self,
+        text: &str,
+        explained: &[(&Chunk, Explained)],
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let chunks = explained.iter().map(|(chunk, explained)| {
+            let mut object = json!({
                 "text": chunk.text,
                 "role": chunk.role,
-                "spoken": reading.spoken(),
-                "pinyin": reading.pinyin().collect::<Vec<_>>(),
-            })
-        })
-        .collect();
-    writeln!(out, "{}", json!({"text": text, "chunks": chunks}))
-}
-
-fn write_plain(script: Script, read: &[(Chunk, Reading)], out: &mut dyn Write) -> io::Result<()> {
-    let symbols = Symbols::new();
-    for (chunk, reading) in read {
-        let role = match chunk.role {
-            Role::Narration => "narration",
-            Role::Dialogue => "dialogue",
-        };
-        writeln!(
-            out,
-            "{role}, {} follows",
-            format!("{:?}", chunk.boundary).to_lowercase()
-        )?;
-        writeln!(out, "  text    {}", chunk.text)?;
-        if script != Script::Simplified || reading.spoken() != chunk.text {
-            writeln!(out, "  spoken  {}", reading.spoken())?;
-        }
-        let words: Vec<String> = reading
-            .words
-            .iter()
-            .map(|word| {
-                if word.syllables.is_empty() {
-                    word.text.clone()
-                } else {
-                    let pinyin = word.syllables.iter().map(|s| s.pinyin.as_str());
-                    pinyin.collect()
-                }
-            })
-            .collect();
-        writeln!(out, "  pinyin  {}", words.join(" "))?;
-        writeln!(out, "  symbols {}", symbols.of(reading))?;
+                "spoken": explained.reading.spoken(),
+                "pinyin": explained.reading.pinyin().collect::<Vec<_>>(),
+            });
+            let decided = explained.decided.iter();
+            let decided: Vec<_> = decided
+                .map(|(word, entry)| json!({"word": word, "where": entry.place.to_string()}))
+                .collect();
+            if !decided.is_empty() {
+                object["lexicon"] = decided.into();
+            }
+            if let Some(sent) = self.voice.sent(&explained.sent) {
+                object["sent"] = sent.into();
+            }
+            object
+        });
+        let chunks: Vec<_> = chunks.collect();
+        writeln!(out, "{}", json!({"text": text, "chunks": chunks}))
     }
-    Ok(())
 }
