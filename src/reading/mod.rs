@@ -224,11 +224,7 @@ impl Reader {
                         parts.next();
                     }
                 }
-                _ => {
-                    let word = word_of(chars, &mut syllables, span);
-                    let text = form.plain(word.text);
-                    words.push(Word { text, ..word });
-                }
+                _ => words.push(word_of(chars, &mut syllables, span)),
             }
         }
         Reading { words }

@@ -59,7 +59,7 @@ fn each_line_is_one_object_with_what_the_contract_says() {
 fn latin_words_are_shown_as_the_voice_inside_says_them() {
     let ran = Shelf::new().run(["explain", "CEO打boss。"]);
     let said = &ran.exits(0).stdout;
-    assert!(said.contains("symbols ɕi→i→ou→ ta↓ bˈɔs."), "{said}");
+    assert!(said.contains("symbols     ɕi→i→ou→ ta↓ bˈɔs."), "{said}");
 }
 
 #[test]

@@ -22,14 +22,6 @@ pub enum Form {
 impl Form {
     /// Marks as many Chinese speech services take them.
     pub const PHONEME: &'static str = "<phoneme alphabet=\"py\" ph=\"{pinyin}\">{text}</phoneme>";
-
-    /// The text of a word that no lexicon names.
-    pub(in crate::reading) fn plain(&self, text: String) -> String {
-        match self {
-            Self::Marked(_) => escaped(&text),
-            _ => text,
-        }
-    }
 }
 
 /// Words in characters that can be read in one way only; and whether there are such for all.
