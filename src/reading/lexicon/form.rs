@@ -40,7 +40,7 @@ pub(super) fn marked(template: &str, words: &[Word]) -> Word {
     Word {
         text: template
             .replace("{pinyin}", &pinyin.join(" "))
-            .replace("{text}", &escaped(&text)),
+            .replace("{text}", &text),
         syllables,
     }
 }
@@ -58,12 +58,6 @@ fn stand_in(word: &Word, homophones: &Homophones, is_whole: &mut bool) -> Word {
         text,
         syllables: word.syllables.clone(),
     }
-}
-
-pub(super) fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
 }
 
 /// What exactly an engine gets, as one word that sounds like `words`.

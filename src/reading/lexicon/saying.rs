@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use super::form::{decided, escaped, homophonous, marked, raw};
+use super::form::{decided, homophonous, marked, raw};
 use super::homophone::Homophones;
 use super::{Entry, Form};
 use crate::reading::word::runs;
@@ -96,7 +96,7 @@ impl Ways<'_> {
             },
             (Form::Marked(template), None) => match &self.sound {
                 Some(words) => (vec![marked(template, words)], true),
-                None => (escaped_words(said), true),
+                None => (said.to_vec(), true),
             },
         }
     }
@@ -118,12 +118,4 @@ fn pronounced(text: &str, pinyin: &[String]) -> Vec<Word> {
         }
     };
     runs(&chars).into_iter().map(word).collect()
-}
-
-fn escaped_words(words: &[Word]) -> Vec<Word> {
-    let escape = |word: &Word| Word {
-        text: escaped(&word.text),
-        syllables: word.syllables.clone(),
-    };
-    words.iter().map(escape).collect()
 }

@@ -115,11 +115,11 @@ fn an_engine_that_takes_text_gets_characters_of_the_same_sound() {
 }
 
 #[test]
-fn an_engine_that_takes_marks_gets_them_around_escaped_text() {
+fn an_engine_that_takes_marks_gets_them_around_the_word() {
     let form = Form::Marked(Form::PHONEME.into());
     assert_eq!(
-        sent("'铁<蛋' = 'tie1 dan2'", form, "A铁<蛋"),
-        "A<phoneme alphabet=\"py\" ph=\"tie1 dan2\">铁&lt;蛋</phoneme>"
+        sent("铁蛋 = 'tie1 dan2'", form, "A<B&铁蛋"),
+        "A，B，<phoneme alphabet=\"py\" ph=\"tie1 dan2\">铁蛋</phoneme>"
     );
 }
 
