@@ -78,6 +78,14 @@ proptest! {
     }
 
     #[test]
+    fn any_text_is_read(text in any::<String>()) {
+        for script in [Script::Simplified, Script::Traditional] {
+            let reading = reader(script).read(&text);
+            prop_assert_eq!(reading.pinyin().count(), han_count(&reading.spoken()));
+        }
+    }
+
+    #[test]
     fn simplified_text_without_numbers_is_spoken_as_it_stands(
         text in "([\u{4E00}-\u{9FA5}]{1,6}[，。！？；：、…—“”]){0,9}"
     ) {
