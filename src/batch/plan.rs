@@ -62,7 +62,7 @@ pub struct PlannedChapter {
 /// Something about a book that a person should look at.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Doubt {
-    /// In a word: `gap`, `duplicate`, `restart`, `long`, `short`, `missing table`, or what a text is doubted for.
+    /// In a word: `gap`, `duplicate`, `restart`, `long`, `short`, `missing table`, `name`, `rare`, `lexicon`, or what a text is doubted for.
     pub kind: String,
     /// The chapter or the line, as a reader would name it.
     pub r#where: String,

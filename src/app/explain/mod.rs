@@ -5,6 +5,7 @@
 mod change;
 mod stages;
 
+use std::cell::OnceCell;
 use std::io::{self, BufRead, BufWriter, Write};
 
 use anyhow::{Context as _, Result};
@@ -12,6 +13,7 @@ use pingshu::chapter::Chapter;
 use pingshu::chunk::{self, Chunk, Limits};
 use pingshu::reading::{Explained, Reader, Script, detect_script};
 use pingshu::speech::Voice;
+use pingshu::speech::kokoro::Symbols;
 use serde_json::json;
 
 use super::context::Context;
@@ -43,11 +45,11 @@ pub fn explain(context: &Context, flags: &ExplainFlags) -> Result<Exit> {
 
 fn explain_lines(
     lines: impl Iterator<Item = Result<String>>,
-    one: impl Fn(&str, &mut dyn Write) -> io::Result<()>,
+    one: impl Fn(&str, &mut dyn Write) -> Result<()>,
 ) -> Result<()> {
     let mut out = BufWriter::new(io::stdout().lock());
     for line in lines {
-        one(&line?, &mut out).context("cannot print the explanation")?;
+        one(&line?, &mut out)?;
     }
     out.flush().context("cannot print the explanation")
 }
@@ -75,45 +77,53 @@ pub fn as_chapter(text: &str) -> Chapter {
     }
 }
 
-struct Readers {
+/// What explains, each part made when it is first needed.
+struct Readers<'a> {
+    context: &'a Context,
     voice: Voice,
+    symbols: Symbols,
     simplified: Reader,
-    traditional: Reader,
-    damaged: Reader,
+    traditional: OnceCell<Reader>,
+    damaged: OnceCell<Reader>,
 }
 
-impl Readers {
-    fn new(context: &Context) -> Result<Self> {
+impl<'a> Readers<'a> {
+    fn new(context: &'a Context) -> Result<Self> {
         let voice = context.voice()?;
-        let reader = |script| lexicon::reader_here(context, script, &voice);
         Ok(Self {
-            simplified: reader(Script::Simplified)?,
-            traditional: reader(Script::Traditional)?,
-            damaged: reader(Script::Damaged)?,
+            context,
+            symbols: Symbols::new(),
+            simplified: lexicon::reader_here(context, Script::Simplified, &voice)?,
+            traditional: OnceCell::new(),
+            damaged: OnceCell::new(),
             voice,
         })
     }
 
-    fn explain(
-        &self,
-        text: &str,
-        limits: Limits,
-        json: bool,
-        out: &mut dyn Write,
-    ) -> io::Result<()> {
-        let reader = match detect_script(text) {
-            Script::Simplified => &self.simplified,
+    fn reader(&self, script: Script) -> Result<&Reader> {
+        let made = match script {
+            Script::Simplified => return Ok(&self.simplified),
             Script::Traditional => &self.traditional,
             Script::Damaged => &self.damaged,
         };
+        if let Some(reader) = made.get() {
+            return Ok(reader);
+        }
+        let reader = lexicon::reader_here(self.context, script, &self.voice)?;
+        Ok(made.get_or_init(|| reader))
+    }
+
+    fn explain(&self, text: &str, limits: Limits, json: bool, out: &mut dyn Write) -> Result<()> {
+        let reader = self.reader(detect_script(text))?;
         let chunks = chunk::split(&as_chapter(text.trim()), limits).chunks;
         let explained = chunks.iter().map(|chunk| reader.explain(&chunk.text));
         let explained: Vec<(&Chunk, Explained)> = chunks.iter().zip(explained).collect();
-        if json {
+        let written = if json {
             self.write_json(text, &explained, out)
         } else {
-            stages::write(&self.voice, &explained, out)
-        }
+            stages::write(&self.voice, &self.symbols, &explained, out)
+        };
+        written.context("cannot print the explanation")
     }
 
     fn write_json(

@@ -14,10 +14,10 @@ use super::change::changes;
 /// Shows how each chunk is read, and what the voice gets.
 pub fn write(
     voice: &Voice,
+    symbols: &Symbols,
     explained: &[(&Chunk, Explained)],
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let symbols = Symbols::new();
     for (chunk, explained) in explained {
         let role = match chunk.role {
             Role::Narration => "narration",

@@ -209,7 +209,7 @@ fn print_list(out: &mut impl Write, title: &str, lines: &[String]) -> io::Result
     }
     match lines.len().saturating_sub(SHOWN) {
         0 => Ok(()),
-        more => writeln!(out, "  and {more} more; `--json` lists them all"),
+        more => writeln!(out, "  and {more} more; `--json` lists them"),
     }
 }
 
