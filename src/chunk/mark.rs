@@ -5,8 +5,10 @@
 use unicode_normalization::char::is_combining_mark;
 
 const CHINESE_NUMERALS: &str = "〇零一二三四五六七八九十百千万萬亿億两兩";
-/// Three Han characters.
-const WRITTEN_OUT: usize = 9;
+/// Four Han characters, as ≥ is 大于等于.
+const SIGN_WRITTEN_OUT: usize = 12;
+/// A letter may be one of a unit: mAh is 毫安时.
+const LETTER_WRITTEN_OUT: usize = 3;
 const ZERO_WIDTH_JOINER: char = '\u{200D}';
 
 /// Has a sound of its own: a letter, a digit, a Han character, kana and the like.
@@ -17,9 +19,12 @@ pub(super) fn is_speakable(character: char) -> bool {
 /// Bytes of UTF-8 that a character may take when it is sent: a digit or sign is written out, 1,000
 /// as 一千 and 5% as 百分之五.
 pub(super) fn n_bytes(character: char) -> usize {
-    let is_sign = character.is_ascii_punctuation() || is_unit(character);
+    let is_symbol = matches!(character, '\u{A2}'..='\u{BF}' | '×' | '÷' | '\u{2030}'..='\u{2BFF}');
+    let is_sign = character.is_ascii_punctuation() || is_unit(character) || is_symbol;
     if character.is_numeric() || is_sign {
-        WRITTEN_OUT
+        SIGN_WRITTEN_OUT
+    } else if character.is_ascii_alphabetic() {
+        LETTER_WRITTEN_OUT
     } else {
         character.len_utf8()
     }

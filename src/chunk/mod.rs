@@ -120,7 +120,8 @@ pub struct Cuts {
 pub struct Limits {
     /// No chunk has more characters than this.
     pub most: usize,
-    /// No chunk is more bytes of UTF-8 than this, as written or with its numbers written out.
+    /// No chunk is more bytes of UTF-8 than this, as written or with its numbers and signs written
+    /// out. Marks that a lexicon puts around words come on top.
     pub most_bytes: usize,
     /// A shorter chunk is merged with a neighbour of the same role and paragraph when that fits.
     pub least: usize,
