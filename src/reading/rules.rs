@@ -42,6 +42,12 @@ const THINGS: &str = "孩儿房桌椅屋村院园肠脑肚脖鼻胡口妹嫂婶�
     袍褂靴套领帕褶兜膀肘腕腰蹄翅驼狸獐狍蝎虫耗虾犊羔穗秧稻黍稗藤苇枣杏橙柚椰榛饼馓坯板框椽棚宅寨坝\
     馆店窑营坎槽池筏步路款稿谱段档签码锭位座引乱漏岔弯状尖渣沫雹疹疖瘤痱茧瘊秃麻辣";
 
+/// After 上将 these are what is taken.
+const TAKEN: &str = "他她它我你其那这自手一两身目";
+
+/// After 将门 these are what is done to a door.
+const SHUT: &str = "推关带拉打锁踢撞反开合敲闩闭掩虚轻重";
+
 /// The rules and the phrases they start from.
 #[derive(Debug)]
 pub(super) struct Rules {
@@ -143,7 +149,7 @@ fn event(sentence: &Sentence, index: usize) -> Option<&'static str> {
     let before = index.checked_sub(1).and_then(|index| sentence.at(index))?;
     let counted = "一这那每头整几半".contains(before);
     let shown = sentence.word_after(index).is_some_and(|shown| {
-        "戏电影球比演音考舞赛秀".contains(sentence.at(shown.start).unwrap_or_default())
+        "戏电影球比演音考舞赛秀婚宴晚酒拍".contains(sentence.at(shown.start).unwrap_or_default())
     });
     let ends = sentence.word_at(index).end == index + 1;
     (counted && ends).then_some(if shown { "chang3" } else { "chang2" })
@@ -203,7 +209,11 @@ fn for_or_as(sentence: &Sentence, index: usize) -> Option<&'static str> {
 
 /// 大将 is `jiang4`, but 大将军 is `jiang1`.
 fn general(sentence: &Sentence, index: usize) -> Option<&'static str> {
-    (sentence.at(index + 1) == Some('军')).then_some("jiang1")
+    let after = sentence.at(index + 1)?;
+    // 从沙发上将她扶起 and 他将门推开 hold no officer.
+    let takes = sentence.is_after("上", index) && TAKEN.contains(after);
+    let shuts = after == '门' && sentence.at(index + 2).is_some_and(|c| SHUT.contains(c));
+    (after == '军' || takes || shuts).then_some("jiang1")
 }
 
 /// 还给你 at the end of a clause gives back, and so does 还 itself; elsewhere it may be "also for you".

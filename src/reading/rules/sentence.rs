@@ -75,6 +75,13 @@ impl<'text> Sentence<'text> {
         self.has_text(phrase, start) && !self.cuts_a_word(&(start..start + phrase.chars().count()))
     }
 
+    /// Whether a phrase stands here that may end inside a word: 睡着一 before 一个.
+    pub(super) fn has_beginning(&self, phrase: &str, start: usize) -> bool {
+        let n_chars = phrase.chars().count();
+        self.has_text(phrase, start)
+            && !self.cuts_a_word(&(start..self.word_at(start + n_chars - 1).end))
+    }
+
     /// Whether a part of the text begins or ends inside a known word that it does not hold whole.
     pub(super) fn cuts_a_word(&self, part: &Range<usize>) -> bool {
         self.dictionary.cuts_a_word(self.chars, self.spans, part)

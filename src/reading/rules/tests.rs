@@ -287,3 +287,93 @@ fn a_guessed_word_holds_no_particle() {
     check('得', &[("他这一剑刺得极快", "de5")]);
     check('地', &[("摇摇晃晃地朝桥头走去", "de5")]);
 }
+
+#[test]
+fn an_officer_is_told_from_what_is_taken() {
+    check(
+        '将',
+        &[
+            ("从沙发上将她扶起", "jiang1"),
+            ("他将门推开", "jiang1"),
+            ("他将领着众人上山", "jiang1"),
+            ("将门之后", "jiang4"),
+            ("他是陆军上将", "jiang4"),
+        ],
+    );
+}
+
+/// Texts that hold a phrase which means something else there, with the part that is judged.
+const TRAPS: &str = "\
+他没收到她的信 没收到 mei2 shou1 dao4
+他长出了一口气 长出 chang2 chu1
+这一仗志在必得 必得 bi4 de2
+他写了五行字 行 hang2
+日子还长得很 长得 chang2 de5
+嘴唇干得起皮 干得 gan1 de5
+全家都护着她 都 dou1
+我不想差人一等 差 cha4
+他命中有此一劫 中 zhong1
+他中了一枪 中 zhong4
+在她的计划中了 中 zhong1
+她倒进他怀里 倒 dao3
+把酒倒在杯子里 倒 dao4
+他倒了 倒 dao3
+她背着父母出了门 背着 bei4 zhe5
+他背着一个孩子 背着 bei1 zhe5
+高烧不降 降 jiang4
+宁死不降 降 xiang2
+床上睡着一个孩子 睡着 shui4 zhe5
+他睡着了 睡着 shui4 zhao2
+众人举着火把 着火 zhe5 huo3
+屋子着火了 着火 zhao2 huo3
+他牵着手往前走 着手 zhe5 shou3
+她忍着想哭 着想 zhe5 xiang3
+盛放的桃花 盛 sheng4
+她撒着娇 撒 sa1
+他挑着眉 挑 tiao3
+他挑着担子 挑 tiao1
+两人以兄弟相称 相称 xiang1 cheng1
+他被抽空了力气 空 kong1
+还有空房吗 空 kong1
+我补给你 补给 bu3 gei3
+他大喝了一口 喝 he1
+她供着弟弟上学 供 gong1
+挑了两担水 担 dan4
+大通铺上睡着人 铺 pu4
+床单被铺成一片白 被铺 bei4 pu1
+光禄大夫 大夫 da4 fu1
+请大夫来 大夫 dai4 fu5
+这行吗 行 xing2
+眼泪没落下来 没落 mei2 luo4
+参加了一场婚礼 场 chang3
+果实累累 累累 lei2 lei2
+教会他们写字 教 jiao1
+重重的一声 重重 zhong4 zhong4
+人影一晃 晃 huang3
+实在太好了 实在 shi2 zai4
+大户人家 人家 ren2 jia1
+地方政府 地方 di4 fang1
+东西两侧 东西 dong1 xi1
+买些东西 东西 dong1 xi5
+男子汉大丈夫 丈夫 zhang4 fu1";
+
+#[test]
+fn what_looks_like_a_phrase_is_read_by_what_stands_around_it() {
+    let reader = Reader::new(Script::Simplified).unwrap();
+    let mut wrong = Vec::new();
+    for trap in TRAPS.lines() {
+        let mut parts = trap.splitn(3, ' ');
+        let [text, part, expected] = [(); 3].map(|()| parts.next().unwrap());
+        let at = text[..text.find(part).unwrap()].chars().count();
+        let reading = reader.read(text);
+        let heard: Vec<&str> = reading
+            .pinyin()
+            .skip(at)
+            .take(part.chars().count())
+            .collect();
+        if heard.join(" ") != expected {
+            wrong.push(format!("{text}: {}", heard.join(" ")));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
