@@ -15,7 +15,7 @@ use crate::speech::Pauses;
 use crate::track::SourceLedger;
 
 /// Seconds of audio for one character, pauses aside; measured on the default voice.
-pub const SECONDS_PER_CHARACTER: f64 = 0.218;
+pub const SECONDS_PER_CHARACTER: f64 = 0.248;
 
 /// Why lines are in no chapter that a person dropped.
 const BY_CONTENTS: Reason = Reason::new("dropped by toc.toml");
