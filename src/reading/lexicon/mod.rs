@@ -20,7 +20,7 @@ pub(super) use sayings::{Held, Restored, Sayings};
 
 use file::File;
 
-/// Entries in the order of their file.
+/// Entries in the order of their lines.
 type Entries = Vec<Entry>;
 
 /// The entries inside.

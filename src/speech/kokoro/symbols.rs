@@ -253,6 +253,7 @@ mod tests {
                         .iter()
                         .map(|s| Syllable::new(*s, Because::Dictionary))
                         .collect(),
+                    ..Word::default()
                 })
                 .collect(),
         }
