@@ -41,7 +41,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 pub use explained::Explained;
-pub use latin::{fold_latin, spell_latin};
+pub use latin::fold_latin;
 pub use lexicon::{Entry, EntryError, Form, Lexicon, LexiconError, PinyinError, Place, Scope};
 pub use script::{Script, detect_script};
 
