@@ -2,7 +2,6 @@
 //!
 //! Never reads in another way than [`Reader::read`] does.
 
-use super::lexicon::Held;
 use super::{Entry, Form, Reader, Reading};
 
 /// How a text came to be said as it is, stage by stage.
@@ -39,23 +38,5 @@ impl Reader {
             },
             simplified: draft.simplified,
         }
-    }
-
-    /// The entries of a person that these texts have, and the engine cannot be made to obey.
-    pub fn unforced<'a>(&self, texts: impl Iterator<Item = &'a str>) -> Vec<&Entry> {
-        let mut left: Vec<usize> = self.sayings.unforced().collect();
-        for text in texts {
-            if left.is_empty() {
-                break;
-            }
-            let held = self.sayings.hold(&self.simplified(text));
-            let found: Vec<usize> = held.iter().flat_map(Held::sayings).collect();
-            left.retain(|index| !found.contains(index));
-        }
-        let found = self
-            .sayings
-            .unforced()
-            .filter(|index| !left.contains(index));
-        found.map(|index| &self.sayings.get(index).entry).collect()
     }
 }

@@ -2,7 +2,10 @@
 //!
 //! Never takes a bracket with words or a sum in it for a face.
 
+use std::ops::Range;
+
 use super::is_han;
+use super::mark::is_word;
 
 /// Faces without brackets; longer ones first where one begins like another.
 const FACES: [&str; 44] = [
@@ -72,10 +75,18 @@ fn bare(chars: &[char], at: usize) -> Option<usize> {
     let fits = |face: &&str| {
         let end = at + face.chars().count();
         let same = chars[at..].iter().copied().take(end - at).eq(face.chars());
-        same && !joins(chars, at) && !joins(chars, end)
+        same && !joins(chars, at) && !joins(chars, end) && !is_colon(chars, &(at..end))
     };
     let face = FACES.iter().find(|face| fits(face))?;
     Some(at + face.chars().count())
+}
+
+/// Whether two signs are a colon and a bracket of the sentence: 他说:(笑).
+fn is_colon(chars: &[char], face: &Range<usize>) -> bool {
+    let is_word = |index: usize| chars.get(index).copied().is_some_and(is_word);
+    face.len() == 2
+        && chars[face.start] == ':'
+        && (face.start > 0 && is_word(face.start - 1) || is_word(face.end))
 }
 
 /// Whether letters or digits run on across this place.
@@ -155,6 +166,13 @@ mod tests {
         ] {
             assert!(is_whole_face(face), "{face}");
         }
+    }
+
+    #[test]
+    fn a_colon_before_a_bracket_is_no_face() {
+        let begins = |text: &str, at| end(&text.chars().collect::<Vec<_>>(), at).is_some();
+        assert!(begins("。:)。", 1) && begins(":(", 0));
+        assert!(!begins("他说:(笑)", 2) && !begins(":(笑)", 0) && !begins("说:)", 1));
     }
 
     #[test]

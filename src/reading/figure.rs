@@ -3,7 +3,7 @@
 //! Never says anything: it only answers questions about the text around a number.
 
 mod beside;
-mod name;
+mod label;
 
 use std::ops::Range;
 

@@ -46,6 +46,11 @@ pub(super) fn is_pause(character: char) -> bool {
     PAUSES.contains(character)
 }
 
+/// Whether this is part of a word or a number; so is the place of a word that a lexicon decides.
+pub(super) fn is_word(character: char) -> bool {
+    character.is_alphanumeric() || is_han(character)
+}
+
 /// Whether this is a letter of any script, or a mark on one.
 pub(super) fn is_letter(character: char) -> bool {
     is_han(character)

@@ -41,7 +41,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 pub use explained::Explained;
-pub use latin::{fold_latin, spell_latin};
+pub use latin::fold_latin;
 pub use lexicon::{Entry, EntryError, Form, Lexicon, LexiconError, PinyinError, Place, Scope};
 pub use script::{Script, detect_script};
 
@@ -86,12 +86,15 @@ pub struct Reading {
 }
 
 /// A word, a number or a run of punctuation of the spoken text.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Word {
     /// Simplified text with numbers written out.
     pub text: String,
     /// One for each Han character of `text`, in order; none for punctuation and Latin.
     pub syllables: Vec<Syllable>,
+    /// What one engine gets for a word of a lexicon, maybe with marks of its own: nothing of it is
+    /// changed any more.
+    pub is_verbatim: bool,
 }
 
 /// How one Han character is said.
@@ -217,15 +220,15 @@ impl Reader {
         let mut words = Vec::with_capacity(spans.len());
         let mut parts = parts.iter().peekable();
         for span in spans {
-            match parts.peek() {
-                Some((part, saying)) if part.start <= span.start => {
-                    if span.end == part.end {
-                        words.extend_from_slice(self.sayings.get(*saying).words(form));
-                        parts.next();
-                    }
-                }
-                _ => words.push(word_of(chars, &mut syllables, span)),
+            while let Some((_, saying)) = parts.next_if(|(part, _)| part.end <= span.start) {
+                words.extend_from_slice(self.sayings.get(*saying).words(form));
             }
+            if parts.peek().is_none_or(|(part, _)| span.end <= part.start) {
+                words.push(word_of(chars, &mut syllables, span));
+            }
+        }
+        for (_, saying) in parts {
+            words.extend_from_slice(self.sayings.get(*saying).words(form));
         }
         Reading { words }
     }
@@ -275,6 +278,7 @@ fn word_of(chars: &[char], read: &mut [Syllable], span: Range<usize>) -> Word {
     Word {
         text: chars[span].iter().collect(),
         syllables,
+        is_verbatim: false,
     }
 }
 

@@ -119,7 +119,7 @@ impl Scan {
     /// The dot of `LV.3` and `J.K.罗琳`.
     fn is_abbreviation(&self) -> bool {
         let next = self.figures.at(self.at);
-        self.spoken.ends_with_latin() && next.is_some_and(char::is_alphanumeric)
+        self.spoken.ends_with_latin() && next.is_some_and(mark::is_word)
     }
 
     fn value(&self, span: &Range<usize>) -> u32 {

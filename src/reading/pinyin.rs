@@ -1,7 +1,7 @@
 //! Han characters to syllables, with the dictionary of `pinyin_pro`.
 //!
-//! Never adds a tone change: 一 is always `yi1` and 不 always `bu4`, as in a dictionary, because the
-//! voice inside was trained that way. Never touches the global dictionaries of the crate.
+//! Never adds a tone change: 一 is always `yi1` and 不 always `bu4`, as in a dictionary; the voice
+//! inside changes tones itself, and servers read text. Never touches the global dictionaries of the crate.
 
 use std::ops::Range;
 
@@ -11,10 +11,6 @@ use unicode_normalization::UnicodeNormalization;
 
 use super::word::Dictionary;
 use super::{Because, Syllable, is_han};
-
-/// Whether 一 and 不 change their tones before others. The dictionary readings do not; kept as a
-/// switch because real speech does, and the voice inside may sound better with it.
-const TONE_SANDHI: bool = false;
 
 /// `pinyin_pro` 3.29 multiplies probabilities of 1e-13 a character and forgets words where the
 /// product runs out of an `f64`, after 23 characters.
@@ -120,8 +116,8 @@ fn unified(character: char) -> char {
 fn numbered_or_alone(character: char, read: &str) -> String {
     match character {
         _ if !is_han(character) => String::new(),
-        '一' if !TONE_SANDHI => "yi1".to_string(),
-        '不' if !TONE_SANDHI => "bu4".to_string(),
+        '一' => "yi1".to_string(),
+        '不' => "bu4".to_string(),
         _ => numbered(read)
             // A misprint in the dictionary, such as `zh` for 枝.
             .or_else(|| numbered(&get_single_word_pinyin(&character.to_string())))

@@ -216,14 +216,15 @@ fn general(sentence: &Sentence, index: usize) -> Option<&'static str> {
     (after == '军' || takes || shuts).then_some("jiang1")
 }
 
-/// 还给你 at the end of a clause gives back, and so does 还 itself; elsewhere it may be "also for you".
+/// 还给你 at the end of a clause gives back, and so does 还 itself unless somebody stammers; elsewhere it may be "also for you".
 fn give_back(sentence: &Sentence, index: usize) -> Option<&'static str> {
     let mut receiver = index + 1;
     if sentence
         .at(receiver)
         .is_some_and(|c| "，。！？；".contains(c))
     {
-        return Some("huan2");
+        let stammers = sentence.at(receiver + 1) == Some('还');
+        return (!stammers).then_some("huan2");
     }
     if sentence.at(receiver) == Some('给') {
         receiver += 1;

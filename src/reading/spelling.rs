@@ -41,16 +41,22 @@ const USUAL: [(char, &str); 22] = [
 #[derive(Debug)]
 pub(super) struct Spellings {
     by_word: HashMap<Box<[char]>, &'static str>,
+    /// The characters of the longest word.
+    longest: usize,
 }
 
 impl Spellings {
     pub(super) fn new() -> Self {
-        let by_word = SPELLINGS
+        let by_word: HashMap<Box<[char]>, _> = SPELLINGS
             .lines()
             .filter_map(|line| line.split_once(' '))
             .map(|(word, syllables)| (word.chars().collect(), syllables))
             .collect();
-        Self { by_word }
+        let longest = by_word.keys().map(|word| word.len()).max();
+        Self {
+            by_word,
+            longest: longest.unwrap_or_default(),
+        }
     }
 
     /// Reads the words that are known, and the longest known words inside those that are not.
@@ -64,7 +70,9 @@ impl Spellings {
         for span in spans {
             let mut rest = span.clone();
             while rest.len() > 1 {
-                let known = (rest.start + 2..=rest.end)
+                // A span may be a number of any length.
+                let longest = rest.end.min(rest.start + self.longest);
+                let known = (rest.start + 2..=longest)
                     .rev()
                     .find_map(|end| self.known(&chars[rest.start..end]).map(|read| (end, read)));
                 rest.start = match known {

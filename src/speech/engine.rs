@@ -11,7 +11,7 @@ use super::http::{HttpSettings, OpenAi};
 use super::kokoro::{self, Kokoro};
 use super::voice::{OpenAiVoice, Punctuation, Voice, VoiceSource};
 use super::{Speech, SpeechError};
-use crate::reading::{Reading, spell_latin};
+use crate::reading::Reading;
 use crate::store::{BUCKET, Fingerprint};
 
 /// What engines need besides the voice.
@@ -198,7 +198,7 @@ fn syllables(reading: &Reading) -> Syllables {
         let (least, most) = match word.syllables.len() {
             0 => (
                 n_letters.min(1),
-                spell_latin(&word.text).len().max(n_letters),
+                kokoro::spelled_syllables(&word.text).max(n_letters),
             ),
             n => (n, n),
         };

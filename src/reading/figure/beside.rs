@@ -51,13 +51,13 @@ impl Figures {
     /// The letter or digit before, behind spaces.
     pub(in super::super) fn word_before(&self, index: usize) -> Option<char> {
         let before = self.chars[..index].iter().rev().find(|c| **c != ' ');
-        before.copied().filter(|c| c.is_alphanumeric())
+        before.copied().filter(|c| mark::is_word(*c))
     }
 
     /// The letter or digit that follows, behind spaces.
     pub(in super::super) fn word_after(&self, index: usize) -> Option<char> {
         let after = self.chars.get(index..)?.iter().find(|c| **c != ' ');
-        after.copied().filter(|c| c.is_alphanumeric())
+        after.copied().filter(|c| mark::is_word(*c))
     }
 
     /// The furthest place to which a unit that begins here can reach: `km/h`, `元/天`, `m²`.
@@ -91,7 +91,7 @@ impl Figures {
             .iter()
             .position(|c| *c != ' ' && !"“（(".contains(*c));
         let next = self.at(index + 1);
-        let begins = self.before(index).is_none_or(|c| !c.is_alphanumeric());
+        let begins = self.before(index).is_none_or(|c| !mark::is_word(c));
         is_listed(index)
             && next.is_some_and(|c| mark::is_letter(c) && !NAMED.contains(c))
             && (begins || first.is_some_and(is_listed))

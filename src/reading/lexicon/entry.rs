@@ -53,6 +53,9 @@ pub enum EntryError {
     /// Nothing that could be said.
     #[error("the word has no character, letter or digit")]
     EmptyKey,
+    /// A word that is seen and not heard.
+    #[error("the word is not said by itself; give a `spelling` too")]
+    Silent,
     /// Neither text nor table.
     #[error(
         "give pinyin or another spelling as text, or a table with `pinyin`, `spelling` or `raw`"

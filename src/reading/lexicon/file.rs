@@ -10,7 +10,7 @@ use toml::de::{DeTable, DeValue};
 use super::entry::{Entry, EntryError, Place, Scope};
 use super::syllable;
 use super::{Entries, LexiconError};
-use crate::reading::{is_han, number};
+use crate::reading::{is_han, mark, number};
 
 /// What one file says.
 #[derive(Debug, Clone, Default)]
@@ -96,6 +96,7 @@ impl Parser<'_> {
                 _ => file.general.push(self.entry(key, value, Owner::All)?),
             }
         }
+        sort(&mut file.general);
         Ok(file)
     }
 
@@ -116,7 +117,8 @@ impl Parser<'_> {
             let entries = entries
                 .iter()
                 .map(|(key, value)| self.entry(key, value, owner));
-            let entries: Entries = entries.collect::<Result<_, _>>()?;
+            let mut entries: Entries = entries.collect::<Result<_, _>>()?;
+            sort(&mut entries);
             scopes.insert(name.get_ref().to_string(), entries);
         }
         Ok(scopes)
@@ -178,6 +180,11 @@ impl Parser<'_> {
     }
 }
 
+/// As they stand in the file: a table is in the order of its keys.
+fn sort(entries: &mut Entries) {
+    entries.sort_by_key(|entry| entry.place.line);
+}
+
 /// For whom an entry is.
 #[derive(Clone, Copy, PartialEq)]
 enum Owner {
@@ -190,9 +197,14 @@ fn pinyin(text: &str) -> Result<Vec<String>, EntryError> {
 }
 
 fn check(entry: &Entry, owner: Owner) -> Result<(), EntryError> {
-    let is_sayable = |text: &str| text.chars().any(char::is_alphanumeric);
-    if !is_sayable(&entry.key) {
+    let is_there = |text: &str| text.chars().any(mark::is_word);
+    // A face has letters, and is not said.
+    let is_said = |text: &str| is_there(&number::write_out(text));
+    if !is_there(&entry.key) {
         return Err(EntryError::EmptyKey);
+    }
+    if entry.spelling.is_none() && !is_said(&entry.key) {
+        return Err(EntryError::Silent);
     }
     if entry.raw.is_some() && owner != Owner::Voice {
         return Err(EntryError::RawForAll);
@@ -202,7 +214,7 @@ fn check(entry: &Entry, owner: Owner) -> Result<(), EntryError> {
         .into_iter()
         .flatten()
         .any(|text| text.trim().is_empty())
-        || entry.spelling.iter().any(|spelling| !is_sayable(spelling))
+        || entry.spelling.iter().any(|spelling| !is_said(spelling))
     {
         return Err(EntryError::Empty);
     }

@@ -42,6 +42,7 @@ pub(super) fn marked(template: &str, words: &[Word]) -> Word {
             .replace("{pinyin}", &pinyin.join(" "))
             .replace("{text}", &text),
         syllables,
+        is_verbatim: true,
     }
 }
 
@@ -56,7 +57,7 @@ fn stand_in(word: &Word, homophones: &Homophones, is_whole: &mut bool) -> Word {
     }
     Word {
         text,
-        syllables: word.syllables.clone(),
+        ..word.clone()
     }
 }
 
@@ -65,6 +66,7 @@ pub(super) fn raw(text: &str, words: &[Word]) -> Word {
     Word {
         text: text.to_owned(),
         syllables: words.iter().flat_map(|w| w.syllables.clone()).collect(),
+        is_verbatim: true,
     }
 }
 

@@ -18,9 +18,10 @@ pub use syllable::PinyinError;
 pub(super) use saying::Speller;
 pub(super) use sayings::{Held, Restored, Sayings};
 
+use super::Reader;
 use file::File;
 
-/// Entries in the order of their file.
+/// Entries in the order of their lines.
 type Entries = Vec<Entry>;
 
 /// The entries inside.
@@ -84,6 +85,26 @@ impl Lexicon {
     /// than those for the book, and these than the general ones.
     fn entries<'a>(&'a self, scope: &'a Scope) -> impl Iterator<Item = &'a Entry> {
         self.files.iter().flat_map(|file| file.entries(scope))
+    }
+}
+
+impl Reader {
+    /// The entries of a person that these texts have, and the engine cannot be made to obey.
+    pub fn unforced<'a>(&self, texts: impl Iterator<Item = &'a str>) -> Vec<&Entry> {
+        let mut left: Vec<usize> = self.sayings.unforced().collect();
+        for text in texts {
+            if left.is_empty() {
+                break;
+            }
+            let held = self.sayings.hold(&self.simplified(text));
+            let found: Vec<usize> = held.iter().flat_map(Held::sayings).collect();
+            left.retain(|index| !found.contains(index));
+        }
+        let found = self
+            .sayings
+            .unforced()
+            .filter(|index| !left.contains(index));
+        found.map(|index| &self.sayings.get(index).entry).collect()
     }
 }
 

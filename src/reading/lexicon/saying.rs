@@ -115,6 +115,7 @@ fn pronounced(text: &str, pinyin: &[String]) -> Vec<Word> {
             syllables: syllables
                 .map(|syllable| Syllable::new(syllable, Because::Lexicon))
                 .collect(),
+            is_verbatim: false,
         }
     };
     runs(&chars).into_iter().map(word).collect()

@@ -1,5 +1,7 @@
 //! What a person writes into a lexicon, and what is spoken then.
 
+use proptest::prelude::*;
+
 use super::*;
 use crate::reading::{Because, Reader, Script};
 
@@ -73,6 +75,22 @@ fn numbers_around_a_word_are_written_out_as_without_it() {
 }
 
 #[test]
+fn signs_beside_a_word_are_said_as_without_it() {
+    for text in ["铁蛋&石头", "铁蛋*100", "铁蛋-3", "铁蛋=石头", "2×铁蛋"] {
+        let said = sent("铁蛋 = \"铁蛋\"", Form::Pinyin, text);
+        assert_eq!(said, sent("", Form::Pinyin, text));
+    }
+}
+
+#[test]
+fn of_two_lines_for_one_word_the_later_counts() {
+    for (first, second) in [("铁蛋", "鐵蛋"), ("鐵蛋", "铁蛋")] {
+        let lines = format!("{first} = \"tie1 dan1\"\n{second} = \"tie2 dan2\"");
+        assert_eq!(pinyin(&lines, "铁蛋"), "tie2 dan2");
+    }
+}
+
+#[test]
 fn a_traditional_key_is_found_in_simplified_text_and_the_other_way() {
     assert_eq!(pinyin("鐵蛋 = \"tie1 dan1\"", "铁蛋"), "tie1 dan1");
     let lexicon = lexicon("铁蛋 = \"tie1 dan1\"");
@@ -119,7 +137,7 @@ fn an_engine_that_takes_marks_gets_them_around_the_word() {
     let form = Form::Marked(Form::PHONEME.into());
     assert_eq!(
         sent("铁蛋 = 'tie1 dan2'", form, "A<B&铁蛋"),
-        "A，B，<phoneme alphabet=\"py\" ph=\"tie1 dan2\">铁蛋</phoneme>"
+        "A，B和<phoneme alphabet=\"py\" ph=\"tie1 dan2\">铁蛋</phoneme>"
     );
 }
 
@@ -171,6 +189,11 @@ fn an_entry_that_is_not_right_is_told_with_its_line() {
         ("衮 = { pinyn = \"gun3\" }", "`pinyn` is no key of an entry"),
         ("衮 = { raw = \"<x/>\" }", "under `[voice.NAME]`"),
         ("\"……\" = \"滚\"", "no character, letter or digit"),
+        (
+            "衮 = { spelling = \"QAQ\" }",
+            "does not say how the word sounds",
+        ),
+        ("[voice.甲]\nOrz = { raw = \"<x/>\" }", "give a `spelling`"),
         ("Tom = \"tang1 mu3\"", "give another spelling"),
         ("[book]\n衮 = \"gun3\"", "`[book.NAME]` begins"),
         ("衮 = \"gun3", "line 1"),
@@ -191,7 +214,7 @@ fn keys_need_no_quotes() {
     let lexicon = lexicon(text);
     let keys = lexicon.entries(&scope).map(|entry| entry.key.as_str());
     let keys: Vec<_> = keys.filter(|key| text.contains(key)).collect();
-    assert_eq!(keys, ["No.5", "多尔衮", "铁", "铁"]);
+    assert_eq!(keys, ["多尔衮", "No.5", "铁", "铁"]);
 }
 
 #[test]
@@ -201,4 +224,33 @@ fn a_mark_of_the_programs_own_in_a_text_is_kept() {
         sent("铁蛋 = \"铁旦\"", Form::Pinyin, text),
         "\u{3FFFD}铁旦\u{3FFFD}"
     );
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(16))]
+
+    #[test]
+    fn nothing_else_is_lost_whatever_the_lexicon(
+        entries in proptest::collection::btree_map(
+            prop_oneof![Just("铁蛋"), Just("铁"), Just("Orz"), Just("QAQ"), Just("5"), Just("~A")],
+            prop_oneof![Just(""), Just("^_^"), Just("QAQ"), Just("滚"), Just("(^_^)滚5"), Just("gun3")],
+            0..4,
+        ),
+        form in prop_oneof![Just(Form::Pinyin), Just(Form::Homophone), Just(Form::Plain)],
+        text in "(铁|蛋|Orz|QAQ|5|~A|，|他走|山水|天){0,12}",
+    ) {
+        let mut lexicon = Lexicon::default();
+        for (key, value) in &entries {
+            let fields = ["spelling", "pinyin", "raw"];
+            for line in fields.map(|field| format!("[voice.甲]\n\"{key}\" = {{ {field} = '{value}' }}")) {
+                // What is refused has no effect.
+                let _ = lexicon.add("lexicon.toml", &line);
+            }
+        }
+        let scope = Scope { books: Vec::new(), voice: "甲".into() };
+        let reader = Reader::with_lexicon(Script::Simplified, &lexicon, &scope, form).unwrap();
+        let else_in = |text: &str| text.matches(['他', '走', '山', '水', '天']).collect::<String>();
+        prop_assert_eq!(else_in(&reader.read(&text).spoken()), else_in(&text));
+        prop_assert!(reader.read(&text).words.iter().all(|word| !word.text.is_empty()));
+    }
 }

@@ -61,10 +61,10 @@ impl Scan {
         // 灵石*100 and “铁剑”x1.
         let counted = figures
             .before(at)
-            .is_some_and(|c| c.is_alphanumeric() || c == '”');
+            .is_some_and(|c| mark::is_word(c) || c == '”');
         let spoken = match figures.at(at)? {
             '×' if right => "乘",
-            '×' if left && figures.at(at + 1).is_some_and(char::is_alphabetic) => "乘",
+            '×' if left && figures.at(at + 1).is_some_and(mark::is_letter) => "乘",
             '*' if right && counted => "乘",
             'x' if right && counted && !figures.is_letter_before(at) => "乘",
             'X' if right && figures.before(at) == Some('”') => "乘",
@@ -95,7 +95,7 @@ impl Scan {
             '-' if right && !left => match before {
                 Some(c) if EQUALS.contains(c) => "负",
                 Some(c) if STATS.contains(c) => "减",
-                Some(c) if c.is_alphanumeric() => "",
+                Some(c) if mark::is_word(c) => "",
                 _ => "负",
             },
             '-' if right => "",

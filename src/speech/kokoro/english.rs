@@ -9,6 +9,7 @@ mod words;
 use std::ops::Range;
 use std::sync::OnceLock;
 
+use super::symbols::TONES;
 use crate::reading::fold_latin;
 use words::Words;
 
@@ -84,6 +85,12 @@ impl English {
     }
 }
 
+/// The syllables of a word that is spelled; none only when it has no Latin letter.
+pub fn spelled_syllables(word: &str) -> usize {
+    let syllables = |name: &str| name.matches(TONES).count().max(1);
+    names(&fold_latin(word)).map(syllables).sum()
+}
+
 /// An ending as written, what the stem has in its place, and how it is said.
 type Ending = (&'static str, &'static str, fn(&str) -> String);
 
@@ -133,11 +140,13 @@ fn is_capitals(word: &str) -> bool {
 
 /// The letters by their names.
 fn spell(word: &str) -> String {
+    names(word).collect()
+}
+
+fn names(word: &str) -> impl Iterator<Item = &'static str> {
     let letters = word.bytes().filter(u8::is_ascii_alphabetic);
     let places = letters.map(|letter| usize::from(letter.to_ascii_uppercase() - b'A'));
-    places
-        .filter_map(|place| LETTERS.split(' ').nth(place))
-        .collect()
+    places.filter_map(|place| LETTERS.split(' ').nth(place))
 }
 
 /// English p, t and k with the breath that Mandarin writes: without it `coffee` is heard as 钢匪.

@@ -13,6 +13,7 @@ mod symbols;
 
 use std::path::Path;
 
+pub use english::spelled_syllables;
 use model::Model;
 pub use symbols::{Symbols, unsayable};
 

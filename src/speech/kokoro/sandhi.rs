@@ -106,6 +106,7 @@ mod tests {
                     .split_whitespace()
                     .map(|pinyin| Syllable::new(pinyin, Because::Dictionary))
                     .collect(),
+                ..Word::default()
             })
             .collect();
         spoken_syllables(&words).concat().join(" ")

@@ -8,9 +8,9 @@
 
 use std::collections::HashMap;
 
-use super::english::English;
+use super::english::{English, spelled_syllables};
 use super::sandhi::spoken_syllables;
-use crate::reading::{Reading, Word, spell_latin};
+use crate::reading::{Reading, Word};
 
 /// Symbol to token id, from the model's own configuration (Apache-2.0).
 const IDS: &str = include_str!("symbols.tsv");
@@ -19,7 +19,7 @@ const IDS: &str = include_str!("symbols.tsv");
 const SYLLABLES: &str = include_str!("pinyin_symbols.tsv");
 
 /// How the symbols write the four tones.
-const TONES: [char; 4] = ['→', '↗', '↓', '↘'];
+pub(super) const TONES: [char; 4] = ['→', '↗', '↓', '↘'];
 
 /// What is known about symbols.
 #[derive(Debug)]
@@ -129,7 +129,7 @@ pub fn unsayable(reading: &Reading) -> String {
         .iter()
         .filter(|word| word.syllables.is_empty());
     let letters = foreign.flat_map(|word| word.text.chars());
-    let is_silent = |c: &char| c.is_alphanumeric() && spell_latin(&c.to_string()).is_empty();
+    let is_silent = |c: &char| c.is_alphanumeric() && spelled_syllables(&c.to_string()) == 0;
     letters.filter(is_silent).collect()
 }
 
@@ -154,7 +154,8 @@ fn half_width(mark: char) -> Option<&'static str> {
 /// Marks that pause, the strongest last.
 const MARKS: &str = ",:;.!?";
 
-/// One mark of each run of them, the strongest, and none before the first sound: of `！！！`
+/// One mark of each run of them, the strongest, as servers get it too (`voice::punctuation`, which has
+/// other marks and words it must not look into), and none before the first sound: of `！！！`
 /// and at `……` and `——` the model makes syllables, as 口气——这 heard as 口气以这. Dots and dashes are
 /// commas, and the end when they stand at it.
 fn one_mark_a_run(symbols: &str) -> String {
@@ -238,88 +239,4 @@ fn best_cut(symbols: &[char]) -> usize {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::reading::{Because, Syllable};
-    use proptest::prelude::*;
-
-    fn reading(words: &[(&str, &[&str])]) -> Reading {
-        Reading {
-            words: words
-                .iter()
-                .map(|(text, pinyin)| Word {
-                    text: (*text).into(),
-                    syllables: pinyin
-                        .iter()
-                        .map(|s| Syllable::new(*s, Because::Dictionary))
-                        .collect(),
-                })
-                .collect(),
-        }
-    }
-
-    #[test]
-    fn words_and_marks_are_spaced_as_in_the_reference_front_end() {
-        let reading = reading(&[
-            ("你好", &["ni3", "hao3"]),
-            ("，", &[]),
-            ("中国", &["zhong1", "guo2"]),
-            ("人", &["ren2"]),
-            ("。”", &[]),
-        ]);
-        assert_eq!(Symbols::new().of(&reading), "ni↓xau↓, ꭧʊ→ŋkwo↗ ɻə↗n.");
-    }
-
-    #[test]
-    fn of_a_run_of_marks_the_strongest_is_said() {
-        assert_eq!(one_mark_a_run("a! ! ? b—c…d.  ……"), "a? b, c, d. ");
-        assert_eq!(one_mark_a_run("……a……"), "a. ");
-        assert_eq!(one_mark_a_run(" …a b"), "a b");
-    }
-
-    #[test]
-    fn punctuation_alone_gives_nothing_to_speak() {
-        assert_eq!(Symbols::new().of(&reading(&[("……！", &[])])), "");
-    }
-
-    #[test]
-    fn letters_without_a_sound_are_told() {
-        let reading = reading(&[("Привет", &[]), ("，", &[]), ("OK", &[]), ("你", &["ni3"])]);
-        assert_eq!(unsayable(&reading), "Привет");
-    }
-
-    #[test]
-    fn every_symbol_has_a_token() {
-        let symbols = Symbols::new();
-        for symbol in symbols.syllables.values().flat_map(|s| s.chars()) {
-            assert!(symbols.ids.contains_key(&symbol), "{symbol} has no token");
-        }
-        assert_eq!(symbols.tokens("ni↓"), [56, 51, 169]);
-    }
-
-    #[test]
-    fn a_tone_the_table_lacks_is_not_a_hole() {
-        let symbols = Symbols::new();
-        assert!(symbols.syllable("zhuang9").is_some());
-        assert_eq!(symbols.syllable("ge5").as_deref(), Some("kɤ"));
-        assert_eq!(symbols.syllable("xyz1"), None);
-    }
-
-    #[test]
-    fn long_symbols_are_cut_at_the_mark_nearest_the_middle() {
-        assert_eq!(pieces("aaaa, bbbb cccc", 10), ["aaaa,", "bbbb cccc"]);
-        assert_eq!(pieces("aaaabbbbcccc", 6), ["aaaabb", "bbcccc"]);
-    }
-
-    proptest! {
-        #[test]
-        fn no_piece_is_too_long_and_nothing_but_space_is_lost(
-            symbols in "[a-z↓→ ,.]{0,300}", most in 1usize..60
-        ) {
-            let pieces = pieces(&symbols, most);
-            let solid = |s: &str| s.replace(' ', "");
-            prop_assert!(pieces.iter().all(|p| p.chars().count() <= most));
-            prop_assert_eq!(solid(&pieces.concat()), solid(&symbols));
-        }
-    }
-}
+mod tests;

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::reading::{Because, Reading, Word};
+use crate::reading::Reading;
 
 /// What servers drop, misread or fall silent at, and what says the same to them.
 const SERVER: [(&str, &str); 18] = [
@@ -147,13 +147,9 @@ impl std::fmt::Display for Piece<'_> {
 }
 
 fn pieces(reading: &Reading) -> Vec<Piece<'_>> {
-    let is_decided = |word: &&Word| {
-        let mut syllables = word.syllables.iter();
-        syllables.any(|syllable| syllable.because == Because::Lexicon)
-    };
     let mut pieces = Vec::new();
     for word in &reading.words {
-        if is_decided(&word) {
+        if word.is_verbatim {
             pieces.push(Piece::Word(&word.text));
         } else {
             pieces.extend(word.text.chars().map(Piece::Character));
@@ -207,15 +203,16 @@ fn tail<'p, 'a>(pieces: &'p [Piece<'a>]) -> &'p [Piece<'a>] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::reading::Syllable;
+    use crate::reading::Word;
     use proptest::prelude::*;
 
     fn reading(spoken: &str) -> Reading {
         let text = spoken.to_owned();
-        let syllables = Vec::new();
-        Reading {
-            words: vec![Word { text, syllables }],
-        }
+        let word = Word {
+            text,
+            ..Word::default()
+        };
+        Reading { words: vec![word] }
     }
 
     fn sent(spoken: &str) -> String {
@@ -270,7 +267,8 @@ mod tests {
         let mut reading = reading("……");
         reading.words.push(Word {
             text: "<phoneme ph=\"wai3\">崴~…</phoneme>".into(),
-            syllables: vec![Syllable::new("wai3", Because::Lexicon)],
+            is_verbatim: true,
+            ..Word::default()
         });
         let sent = Punctuation::default().of(&reading);
         assert_eq!(sent, "<phoneme ph=\"wai3\">崴~…</phoneme>。");

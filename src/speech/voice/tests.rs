@@ -3,7 +3,7 @@
 //! Never opens an engine.
 
 use super::*;
-use crate::reading::{Reader, Script};
+use crate::reading::{Lexicon, Reader, Scope, Script};
 
 fn parse(text: &str) -> Result<Voice, VoiceError> {
     Voice::parse(text, Path::new("voices/test.toml"))
@@ -138,6 +138,21 @@ fn only_a_server_has_punctuation_of_its_own() {
     assert_eq!(sent, "我。好。");
     let inside = parse(&format!("engine = \"kokoro\"\nvoice = \"x\"\n{table}"));
     assert!(inside.unwrap_err().to_string().contains("`punctuation`"));
+}
+
+#[test]
+fn what_is_raw_is_sent_raw() {
+    let voice = parse("engine = \"openai\"\nendpoints = [\"http://127.0.0.1:1/v1\"]").unwrap();
+    let mut lexicon = Lexicon::default();
+    let entries = "[voice.甲]\nTom = { raw = \"<b>~T…</b>\" }\n铁蛋 = { raw = \"铁~……蛋*\" }";
+    lexicon.add("lexicon.toml", entries).unwrap();
+    let scope = Scope {
+        books: Vec::new(),
+        voice: "甲".into(),
+    };
+    let reader = Reader::with_lexicon(Script::Simplified, &lexicon, &scope, Form::Plain).unwrap();
+    let sent = voice.sent(&reader.read("Tom和铁蛋~"));
+    assert_eq!(sent.as_deref(), Some("<b>~T…</b>和铁~……蛋*。"));
 }
 
 #[test]

@@ -63,6 +63,13 @@ fn what_is_no_latin_letter_gives_nothing() {
     assert_eq!(say("中あ'-"), "");
 }
 
+#[test]
+fn a_spelled_word_has_a_syllable_for_each_letter_but_three_for_w() {
+    assert_eq!(spelled_syllables("BOSS"), 4);
+    assert_eq!(spelled_syllables("ＷÉ"), 4);
+    assert_eq!(spelled_syllables("中5-あ"), 0);
+}
+
 proptest! {
     #[test]
     fn every_latin_word_has_a_sound(word in "[a-zA-ZÀ-ÖØ-öø-ſ'’-]{0,9}[a-zA-ZÀ-ÖØ-öø-ſ][a-zA-ZÀ-ÖØ-öø-ſ'’-]{0,9}") {

@@ -1,4 +1,4 @@
-//! When a number is a name, a year or a count.
+//! When a number is a label, a year or a count.
 //!
 //! Never says a counted number digit by digit.
 
