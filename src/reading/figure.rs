@@ -3,6 +3,7 @@
 //! Never says anything: it only answers questions about the text around a number.
 
 mod beside;
+mod call;
 mod label;
 
 use std::ops::Range;

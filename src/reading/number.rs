@@ -6,7 +6,9 @@
 mod amount;
 mod code;
 mod date;
+mod estimate;
 mod sign;
+mod slang;
 mod spoken;
 
 use std::ops::Range;
@@ -53,17 +55,23 @@ impl Scan {
     /// Says the expression that begins here, if one does.
     fn expression(&mut self) -> Option<Said> {
         if !self.figures.is_digit(self.at) {
-            return self.numeric_sign().or_else(|| self.sign());
+            return self
+                .numeric_sign()
+                .or_else(|| self.mask())
+                .or_else(|| self.sign());
         }
         self.date()
             .or_else(|| self.short_date())
             .or_else(|| self.holiday())
             .or_else(|| self.clock())
             .or_else(|| self.score())
+            .or_else(|| self.twin())
             .or_else(|| self.version())
             .or_else(|| self.list())
             .or_else(|| self.part())
+            .or_else(|| self.neighbours())
             .or_else(|| self.telephone())
+            .or_else(|| self.sob())
             .or_else(|| Some(self.number()))
     }
 
@@ -96,15 +104,16 @@ impl Scan {
         let dots = matches!(character, '。' | '.') && run > 1 && !self.spoken.ends_with_trail();
         let wide =
             self.spoken.ends_with_latin() && matches!(self.figures.at(self.at), None | Some(' '));
-        let list = self.figures.at(self.at).is_some_and(mark::is_letter)
-            && self.at > 1
-            && self.figures.is_digit(self.at - 2);
+        let item = self.item();
         match character {
             '.' | '。' if dots => {
                 self.spoken.word("……");
                 self.at += run - 1;
             }
-            '.' if list => self.spoken.mark('、'),
+            '.' if let Some(item) = item => {
+                self.spoken.mark('、');
+                self.at = item;
+            }
             '.' if self.is_abbreviation() && self.figures.is_digit(self.at) => {}
             '.' if self.is_abbreviation() => self.spoken.mark(' '),
             ',' if !wide => self.spoken.mark('，'),
@@ -114,6 +123,19 @@ impl Scan {
             '?' if !wide => self.spoken.mark('？'),
             other => self.spoken.mark(other),
         }
+    }
+
+    /// Where the words of an item of a list begin, after its number and dot: `1.开始`, `1. 开始`.
+    fn item(&self) -> Option<usize> {
+        let figures = &self.figures;
+        let words = figures.while_at(self.at, |c| c == ' ');
+        let begins = if words == self.at {
+            mark::is_letter
+        } else {
+            is_han
+        };
+        let numbered = self.at > 1 && figures.is_digit(self.at - 2);
+        (numbered && figures.at(words).is_some_and(begins)).then_some(words)
     }
 
     /// The dot of `LV.3` and `J.K.罗琳`.

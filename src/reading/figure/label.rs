@@ -120,7 +120,7 @@ impl Figures {
             || self.is_numbered_by_letter(number)
             || self.is_chained(&number.span)
             || digits.len() > 2 && self.is_after_word(start, &CODES)
-            || digits.len() > 3 && self.at(end) == Some('号')
+            || self.is_numbered(number)
             || digits.len() > 1 && EVENTS.iter().any(|event| self.has(end, event))
             || digits.len() == 2 && self.at(end) == Some('后') && digits[1] == '0'
             || self.is_known(number)
@@ -167,13 +167,9 @@ impl Figures {
         if before.copied().is_some_and(ordinal) {
             return false;
         }
-        let mut end = self
+        let end = self
             .second(&number.span)
             .map_or(number.span.end, |second| second.end);
-        // 2、3天 is 两三天.
-        if self.has(end, "、3") && !self.is_digit(end + 2) {
-            end += 2;
-        }
         let after = self.chars[end..].iter().filter(|c| **c != ' ');
         let after: Vec<char> = after.take(2).copied().collect();
         match after[..] {
@@ -225,8 +221,15 @@ impl Figures {
         long && number.fraction.is_empty() && !LEVELS.contains(&word.to_ascii_uppercase().as_str())
     }
 
+    /// 101号 and 9527号, but neither 100号 nor 150号人.
+    fn is_numbered(&self, number: &Number) -> bool {
+        let person = self.at(number.span.end) == Some('号');
+        let crowd = self.at(number.span.end + 1) == Some('人');
+        person && !crowd && number.whole.len() > 2 && !number.whole.ends_with(&['0'; 2])
+    }
+
     /// A number that is known by its digits: 233, 666.
-    fn is_known(&self, number: &Number) -> bool {
+    pub(super) fn is_known(&self, number: &Number) -> bool {
         let digits: String = number.whole.iter().collect();
         let cheer = digits.len() > 2
             && (digits.bytes().all(|c| c == digits.as_bytes()[0]) && "5678".contains(&digits[..1])
@@ -254,7 +257,7 @@ impl Figures {
             || right && !self.is_link(span.end) && !self.is_sum(span.end)
     }
 
-    fn is_after_word(&self, start: usize, words: &[&str]) -> bool {
+    pub(super) fn is_after_word(&self, start: usize, words: &[&str]) -> bool {
         let joints = |c: &&char| matches!(c, ':' | ' ' | '是' | '为');
         let joint = self.chars[..start].iter().rev().take_while(joints).count();
         words.iter().any(|word| self.is_after(start - joint, word))

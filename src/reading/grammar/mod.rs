@@ -62,6 +62,14 @@ const OWN: [(&str, &str); 36] = [
     ("HKD", "港元"),
 ];
 
+/// Units of speed, which are met as often: what is said before the amount, and after it.
+const SPEEDS: [(&str, &str, &str); 4] = [
+    ("km/h", "每小时", "公里"),
+    ("KM/H", "每小时", "公里"),
+    ("Km/h", "每小时", "公里"),
+    ("m/s", "每秒", "米"),
+];
+
 /// What is said before and after an amount.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Unit {
@@ -76,6 +84,13 @@ pub(super) fn unit(abbreviation: &str) -> Option<Unit> {
         return Some(Unit {
             before: String::new(),
             after: (*name).to_string(),
+        });
+    }
+    let speed = SPEEDS.iter().find(|(short, ..)| *short == abbreviation);
+    if let Some((_, before, after)) = speed {
+        return Some(Unit {
+            before: (*before).to_string(),
+            after: (*after).to_string(),
         });
     }
     around_amount(&format!("{}{abbreviation}", AMOUNT.0), "measure")

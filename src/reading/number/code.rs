@@ -89,11 +89,13 @@ impl Scan {
         let mobile = digits.len() == 11 && matches!(digits.as_bytes(), [b'1', b'3'..=b'9', ..]);
         let called =
             digits.len() > 2 && groups.len() == 1 && self.figures.is_called(self.at, &digits);
+        let called_out = groups.len() == 1 && self.figures.is_called_out(&groups[0]);
         let clear = !self.figures.is_letter_before(self.at);
         let names: Vec<String> = groups
             .iter()
             .map(|group| self.digits(group).replace('一', "幺"))
             .collect();
-        ((grouped || mobile || called) && clear).then(|| self.say(&names.join("，"), end))
+        ((grouped || mobile || called) && clear || called_out)
+            .then(|| self.say(&names.join("，"), end))
     }
 }

@@ -28,6 +28,24 @@ const HELD: [&str; 14] = [
 /// Around these, two numbers are a score rather than an hour.
 const WON: &str = "胜负赢输领落击逆败";
 
+/// Before these, two numbers are a score as well.
+const SCORED: [&str; 9] = [
+    "比分",
+    "比分是",
+    "比分为",
+    "打成",
+    "打成了",
+    "战成",
+    "战成了",
+    "踢成",
+    "扳成",
+];
+
+/// Parts of a day, which need not be said twice.
+const PARTS: [&str; 9] = [
+    "凌晨", "清晨", "早上", "早晨", "上午", "中午", "下午", "傍晚", "晚上",
+];
+
 impl Scan {
     /// `2024-01-05`
     pub(super) fn date(&mut self) -> Option<Said> {
@@ -102,7 +120,10 @@ impl Scan {
             .figures
             .digits_after(minute.end, ':')
             .filter(|second| second.len() == 2);
-        let mut spoken = format!("{}点", hour_name(self.cardinal(&hour)));
+        let end = second.as_ref().unwrap_or(&minute).end;
+        let half = self.half(end, self.value(&hour));
+        let (part, end) = half.unwrap_or(("", end));
+        let mut spoken = format!("{part}{}点", hour_name(self.cardinal(&hour)));
         if second.is_some() || self.value(&minute) > 0 {
             spoken += &self.padded(&minute);
             spoken.push('分');
@@ -111,7 +132,7 @@ impl Scan {
             spoken += &self.padded(second);
             spoken.push('秒');
         }
-        Some(self.say(&spoken, second.unwrap_or(minute).end))
+        Some(self.say(&spoken, end))
     }
 
     fn is_won(&self, second: &Range<usize>) -> bool {
@@ -125,7 +146,44 @@ impl Scan {
                 .slice(&(second.end..second.end + 2))
                 .iter()
                 .any(won)
-            || self.figures.is_after(self.at, "比分")
+            || SCORED
+                .iter()
+                .any(|word| self.figures.is_after(self.at, word))
+    }
+
+    /// What `am` and `pm` after a time mean at this hour, and where they end.
+    fn half(&self, at: usize, hour: u32) -> Option<(&'static str, usize)> {
+        let figures = &self.figures;
+        let start = figures.while_at(at, |c| c == ' ');
+        let half: String = figures.slice(&(start..start + 2)).iter().collect();
+        let morning = half.eq_ignore_ascii_case("am");
+        if !morning && !half.eq_ignore_ascii_case("pm") || figures.is_letter(start + 2) {
+            return None;
+        }
+        let part = match (morning, hour) {
+            _ if PARTS.iter().any(|part| figures.is_after(self.at, part)) => "",
+            (true, 12 | 0..=4) => "凌晨",
+            (true, 5..=11) => "上午",
+            (false, 12) => "中午",
+            (false, 1..=5) => "下午",
+            (false, 6..=11) => "晚上",
+            _ => "",
+        };
+        Some((part, start + 2))
+    }
+
+    /// `1-1` is neither a range nor, by itself, a score.
+    pub(super) fn twin(&mut self) -> Option<Said> {
+        let figures = &self.figures;
+        let first = figures.digits(self.at);
+        let second = figures.digits_after(first.end, '-')?;
+        let twin = first.len() < 4 && figures.slice(&first) == figures.slice(&second);
+        let joined =
+            |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric() || "-./".contains(c));
+        let alone = !joined(figures.before(self.at)) && !joined(figures.at(second.end));
+        let name = self.cardinal(&first);
+        let fits = twin && alone && !figures.is_sum(first.end);
+        fits.then(|| self.say(&format!("{name}杠{name}"), second.end))
     }
 
     /// `3:2`, `3-0完胜`

@@ -63,6 +63,7 @@ impl Scan {
             .before(at)
             .is_some_and(|c| mark::is_word(c) || c == '”');
         let spoken = match figures.at(at)? {
+            '×' | '*' | 'x' if counted && !left && self.is_multiple() => "",
             '×' if right => "乘",
             '×' if left && figures.at(at + 1).is_some_and(mark::is_letter) => "乘",
             '*' if right && counted => "乘",
@@ -79,6 +80,14 @@ impl Scan {
             _ => return None,
         };
         Some(self.say(spoken, at + 1))
+    }
+
+    /// Whether the sign here says what 倍 says: `伤害×2倍`.
+    fn is_multiple(&self) -> bool {
+        let figures = &self.figures;
+        let end = figures.is_digit(self.at + 1);
+        let end = end.then(|| figures.number(self.at + 1).span.end);
+        !figures.is_letter_before(self.at) && end.is_some_and(|end| figures.at(end) == Some('倍'))
     }
 
     /// Everything that a hyphen can be beside a number.
@@ -180,6 +189,7 @@ impl Scan {
         let alone = figures.run(at) == 1 && figures.before(at) != figures.at(at);
         let both = left.is_some() && right.is_some();
         let spoken = match figures.at(at)? {
+            '+' if self.is_more(at) => "多",
             '+' if right.is_some_and(|c| c.is_ascii_digit()) => "加",
             '+' if left.is_some() && figures.run(at) < 3 => "加",
             '+' if figures.before(at) == Some('+') && figures.is_letter(at.saturating_sub(2)) => {

@@ -171,3 +171,87 @@ fn text_without_numbers_and_signs_is_untouched() {
     let text = "三百年……过去了，he said: “OK.”";
     assert_eq!(write_out(text), text);
 }
+
+#[test]
+fn flights_trains_buses_and_services_are_called_out() {
+    check(&[
+        ("CA1831", "CA幺八三幺"),
+        ("G1次", "G幺次"),
+        ("101路", "幺零幺路"),
+        ("12路", "十二路"),
+        ("108路军马", "一百零八路军马"),
+        ("12306官网", "幺二三零六官网"),
+        ("12306个", "一万两千三百零六个"),
+        ("身份证110101", "身份证幺幺零幺零幺"),
+    ]);
+}
+
+#[test]
+fn a_number_of_three_digits_names_a_person_but_counts_a_crowd() {
+    check(&[
+        ("101号", "一零一号"),
+        ("150号人", "一百五十号人"),
+        ("第101号", "第一百零一号"),
+    ]);
+}
+
+#[test]
+fn neighbours_before_a_measure_are_about_right() {
+    check(&[
+        ("2、3天", "两三天"),
+        ("17、8岁", "十七八岁"),
+        ("第2、3章", "第二、三章"),
+        ("2、4天", "二、四天"),
+        ("1、2、3个", "一、二、三个"),
+        ("50+岁", "五十多岁"),
+        ("50+8", "五十加八"),
+    ]);
+}
+
+#[test]
+fn the_half_of_a_day_is_said_once_and_first() {
+    check(&[
+        ("3:00pm", "下午三点"),
+        ("9:30 AM", "上午九点三十分"),
+        ("下午3:00pm", "下午三点"),
+        ("3:00 pmx", "三点 pmx"),
+    ]);
+}
+
+#[test]
+fn fives_are_sobs_only_where_a_clause_begins() {
+    check(&[
+        ("555我不要", "呜呜呜，我不要"),
+        ("555号", "五五五号"),
+        ("共555个", "共五百五十五个"),
+        ("555 夜", "五五五 夜"),
+    ]);
+}
+
+#[test]
+fn a_word_that_was_split_or_masked_is_said() {
+    check(&[
+        ("卧*槽", "卧槽"),
+        ("去你的XX", "去你的叉叉"),
+        ("XXL码", "XXL码"),
+    ]);
+}
+
+#[test]
+fn twins_are_a_score_only_in_a_match() {
+    check(&[
+        ("1-1", "一杠一"),
+        ("打成1-1", "打成一比一"),
+        ("1-2个", "一到两个"),
+        ("1-1=0", "一减一等于零"),
+    ]);
+}
+
+#[test]
+fn an_item_of_a_list_begins_with_its_number() {
+    check(&[
+        ("1. 开始", "一、开始"),
+        ("×2倍", "乘两倍"),
+        ("伤害×2倍", "伤害两倍"),
+    ]);
+}
