@@ -193,7 +193,19 @@ fn stands(text: &[char], at: usize, key: &[char]) -> bool {
             || left.is_ascii_alphabetic() && right.is_ascii_alphabetic()
     };
     let cuts = |at: usize| at > 0 && at < text.len() && is_one(text[at - 1], text[at]);
-    text.get(at..end) == Some(key) && !cuts(at) && !cuts(end)
+    text.get(at..end) == Some(key)
+        && !cuts(at)
+        && !cuts(end)
+        && !goes_on(text[..at].iter().rev(), key.first())
+        && !goes_on(text[end..].iter(), key.last())
+        && !(key.last().is_some_and(char::is_ascii_digit) && text.get(end) == Some(&'%'))
+}
+
+/// Whether a number that begins or ends with `edge` has more figures on that side: 3.12, 12:30.
+fn goes_on<'c>(mut beside: impl Iterator<Item = &'c char>, edge: Option<&char>) -> bool {
+    edge.is_some_and(char::is_ascii_digit)
+        && beside.next().is_some_and(|c| ".,:/-".contains(*c))
+        && beside.next().is_some_and(char::is_ascii_digit)
 }
 
 /// Full width does not matter.

@@ -254,3 +254,27 @@ proptest! {
         prop_assert!(reader.read(&text).words.iter().all(|word| !word.text.is_empty()));
     }
 }
+
+#[test]
+fn a_key_of_digits_never_cuts_through_a_number() {
+    let lexicon = lexicon("12 = { spelling = \"幺二\" }");
+    let reader = Reader::with_lexicon(
+        Script::Simplified,
+        &lexicon,
+        &Scope::default(),
+        Form::Pinyin,
+    );
+    let reader = reader.unwrap();
+    assert_eq!(reader.read("12来了").spoken(), "幺二来了");
+    for text in [
+        "3.12米",
+        "12:30到",
+        "12,345个",
+        "12%的人",
+        "2020-12-12",
+        "112个",
+    ] {
+        let plain = Reader::new(Script::Simplified).unwrap().read(text);
+        assert_eq!(reader.read(text).spoken(), plain.spoken());
+    }
+}

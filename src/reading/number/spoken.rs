@@ -2,7 +2,10 @@
 //!
 //! Never pauses at its ends, nor where a mark makes the pause already.
 
-use super::super::mark;
+use super::super::{is_han, mark};
+
+/// No letter has more accents; what has more only looks odd.
+const MOST_ACCENTS: usize = 3;
 
 /// What has been said so far.
 #[derive(Default)]
@@ -31,10 +34,12 @@ impl Spoken {
         self.word(letter.encode_utf8(&mut [0; 4]));
     }
 
-    /// Changes the last letter; anything else has no accent.
+    /// Changes the last letter; anything else, a Han character too, has no accent.
     pub(super) fn accent(&mut self, accent: char) {
-        let bears = |c: char| mark::is_letter(c) || mark::is_accent(c);
-        if !self.gap && self.text.chars().next_back().is_some_and(bears) {
+        let bears = |c: char| mark::is_letter(c) && !is_han(c) || mark::is_accent(c);
+        let mut last = self.text.chars().rev();
+        let is_borne = last.clone().next().is_some_and(bears);
+        if !self.gap && is_borne && !last.by_ref().take(MOST_ACCENTS).all(mark::is_accent) {
             self.text.push(accent);
         }
     }

@@ -255,3 +255,13 @@ fn an_item_of_a_list_begins_with_its_number() {
         ("伤害×2倍", "伤害两倍"),
     ]);
 }
+
+#[test]
+fn marks_that_pile_up_are_not_said() {
+    let piled = format!(
+        "好{}，a{}。",
+        "\u{301}".repeat(1000),
+        "\u{301}".repeat(1000)
+    );
+    assert_eq!(write_out(&piled), "好，a\u{301}\u{301}\u{301}。");
+}
