@@ -193,12 +193,14 @@ fn stands(text: &[char], at: usize, key: &[char]) -> bool {
             || left.is_ascii_alphabetic() && right.is_ascii_alphabetic()
     };
     let cuts = |at: usize| at > 0 && at < text.len() && is_one(text[at - 1], text[at]);
-    text.get(at..end) == Some(key)
-        && !cuts(at)
-        && !cuts(end)
-        && !goes_on(text[..at].iter().rev(), key.first())
-        && !goes_on(text[end..].iter(), key.last())
-        && !(key.last().is_some_and(char::is_ascii_digit) && text.get(end) == Some(&'%'))
+    if text.get(at..end) != Some(key) {
+        return false;
+    }
+    let is_share = text[end - 1].is_ascii_digit() && text.get(end) == Some(&'%');
+    let is_part = is_share
+        || goes_on(text[..at].iter().rev(), key.first())
+        || goes_on(text[end..].iter(), key.last());
+    !is_part && !cuts(at) && !cuts(end)
 }
 
 /// Whether a number that begins or ends with `edge` has more figures on that side: 3.12, 12:30.
