@@ -182,6 +182,7 @@ mod tests {
             simplify("儅爲最郃適的辦法，喒們。"),
             "当为最合适的办法，咱们。"
         );
+        assert_eq!(simplify("儅爲最郃適的人。"), "当为最合适的人。");
         assert_eq!(simplify("張郃領軍來了。"), "张郃领军来了。");
     }
 

@@ -42,7 +42,7 @@ impl Variants {
 
     /// Whether a glyph shows that a bad tool made the text.
     pub(super) fn is_damage(&self, glyph: char) -> bool {
-        self.plain.contains_key(&glyph) && !ORDINARY.contains(glyph)
+        glyph == DOUBTFUL.0 || self.plain.contains_key(&glyph) && !ORDINARY.contains(glyph)
     }
 
     /// The text with plain characters only.
