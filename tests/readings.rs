@@ -43,3 +43,26 @@ fn prose_is_read_as_it_was_written_down_by_hand() {
     // Shown with `--nocapture`.
     println!("{told}");
 }
+
+#[test]
+fn what_looks_like_a_phrase_is_read_by_what_stands_around_it() {
+    let texts = fs::read_to_string("tests/golden/phrases.tsv").unwrap();
+    let reader = Reader::new(Script::Simplified).unwrap();
+    let mut wrong = Vec::new();
+    for line in texts.lines() {
+        let [text, part, expected] = line.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("a text, a part of it and its pinyin, not {line}");
+        };
+        let at = text[..text.find(part).unwrap()].chars().count();
+        let reading = reader.read(text);
+        let heard: Vec<&str> = reading
+            .pinyin()
+            .skip(at)
+            .take(part.chars().count())
+            .collect();
+        if heard.join(" ") != expected {
+            wrong.push(format!("{text}: {}", heard.join(" ")));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
