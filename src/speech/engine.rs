@@ -9,7 +9,7 @@ use super::fake::Fake;
 use super::gate::{self, Syllables};
 use super::http::{HttpSettings, Remote};
 use super::kokoro::{self, Kokoro};
-use super::voice::{HttpVoice, Punctuation, Voice, VoiceSource};
+use super::voice::{Punctuation, Voice, VoiceSource};
 use super::{Speech, SpeechError};
 use crate::reading::Reading;
 use crate::store::{BUCKET, Fingerprint};
@@ -44,6 +44,7 @@ enum Kind {
 #[derive(Debug)]
 struct Server {
     client: Remote,
+    engine: &'static str,
     identity: String,
     punctuation: Punctuation,
 }
@@ -63,7 +64,8 @@ impl Engine {
             VoiceSource::Http(server) => {
                 let kind = Kind::Remote(Server {
                     client: Remote::new(server, voice.speed, settings.http)?,
-                    identity: identity(server, voice.speed),
+                    engine: server.engine,
+                    identity: server.identity()?,
                     punctuation: server.punctuation.clone(),
                 });
                 (kind, server.concurrency)
@@ -110,7 +112,7 @@ impl Engine {
             ),
             Kind::Remote(server) => {
                 let sent = server.punctuation.of(reading);
-                fields("openai", server.identity.as_bytes(), &sent)
+                fields(server.engine, server.identity.as_bytes(), &sent)
             }
             Kind::Fake(fake) => fields("fake", fake.identity().as_bytes(), &beeped(reading)),
         }
@@ -163,18 +165,6 @@ fn beeped(reading: &Reading) -> String {
         spoken.push_str(syllable);
     }
     spoken
-}
-
-/// The address of a server does not decide how it sounds; everything in the request does.
-fn identity(server: &HttpVoice, speed: f32) -> String {
-    serde_json::json!([
-        server.model,
-        server.voice,
-        server.format,
-        speed,
-        server.extra
-    ])
-    .to_string()
 }
 
 async fn speak_inside(kokoro: Arc<Kokoro>, reading: &Reading) -> Result<Speech, SpeechError> {

@@ -1,13 +1,14 @@
 //! The engine against servers that work, refuse, lie, break off or are not there.
 
 use std::net::TcpListener;
+use std::path::Path;
 use std::time::Duration;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::super::scripted::{Scripted, answer, answer_with};
 use super::*;
-use crate::speech::archive;
+use crate::speech::{Voice, VoiceSource, archive};
 
 const TEXT: &str = "雨越下越大。";
 
@@ -22,21 +23,20 @@ fn settings() -> HttpSettings {
     }
 }
 
-fn voice(endpoints: &[&str]) -> HttpVoice {
-    HttpVoice {
-        endpoints: endpoints.iter().map(|url| format!("{url}/v1")).collect(),
-        model: "kokoro".into(),
-        voice: "zf_xiaoxiao".into(),
-        format: "wav".into(),
-        key_env: None,
-        punctuation: crate::speech::Punctuation::default(),
-        extra: serde_json::Map::new(),
-        concurrency: 1,
-    }
+/// A voice of these endpoints, with these keys more.
+fn voice(endpoints: &[&str], more: &str) -> HttpVoice {
+    let endpoints: Vec<_> = endpoints.iter().map(|url| format!("{url}/v1")).collect();
+    let file =
+        format!("engine = \"openai\"\nmodel = \"kokoro\"\nendpoints = {endpoints:?}\n{more}");
+    let voice = Voice::parse(&file, Path::new("test.toml")).unwrap();
+    let VoiceSource::Http(voice) = voice.source else {
+        panic!("it is a server's");
+    };
+    voice
 }
 
 fn engine(endpoints: &[&str]) -> Remote {
-    Remote::new(&voice(endpoints), 1.0, settings()).unwrap()
+    Remote::new(&voice(endpoints, ""), 1.0, settings()).unwrap()
 }
 
 /// A server's good answer: 1.5 seconds of a tone.
@@ -148,8 +148,7 @@ async fn what_is_no_audio_is_asked_for_again_as_it_was() {
 /// The seeds of two requests, the first of which gets this answer.
 async fn seeds_after(failed: Vec<u8>) -> Vec<Value> {
     let server = Scripted::serve(vec![failed, wav(24_000)]);
-    let mut voice = voice(&[&server.url]);
-    voice.extra.insert("seed".into(), json!(7));
+    let voice = voice(&[&server.url], "extra = { seed = 7 }");
     let engine = Remote::new(&voice, 1.0, settings()).unwrap();
     speak(&engine).await.unwrap();
     let requests = server.requests();
@@ -210,8 +209,7 @@ async fn the_key_is_sent_and_never_shown() {
     let key = std::env::var(KEY).unwrap();
     let echo = format!("{{\"error\":{{\"message\":\"bad key {key}\"}}}}");
     let server = Scripted::serve(vec![answer("401 Unauthorized", echo.as_bytes())]);
-    let mut voice = voice(&[&server.url]);
-    voice.key_env = Some(KEY.into());
+    let voice = voice(&[&server.url], &format!("key_env = \"{KEY}\""));
     let engine = Remote::new(&voice, 1.0, settings()).unwrap();
     let error = speak(&engine).await.unwrap_err();
     assert!(
@@ -225,8 +223,7 @@ async fn the_key_is_sent_and_never_shown() {
 
 #[test]
 fn a_missing_key_is_told_before_anything_is_sent() {
-    let mut voice = voice(&["http://127.0.0.1:9"]);
-    voice.key_env = Some("PINGSHU_NO_SUCH_KEY".into());
+    let voice = voice(&["http://127.0.0.1:9"], "key_env = \"PINGSHU_NO_SUCH_KEY\"");
     let error = Remote::new(&voice, 1.0, settings()).unwrap_err();
     assert!(matches!(&error, SpeechError::NoKey { name } if name == "PINGSHU_NO_SUCH_KEY"));
 }
@@ -241,7 +238,7 @@ fn text_that_is_no_address_is_refused() {
     ] {
         let voice = HttpVoice {
             endpoints: vec![address.into()],
-            ..voice(&[])
+            ..voice(&["x"], "")
         };
         let error = Remote::new(&voice, 1.0, settings()).unwrap_err();
         assert!(matches!(error, SpeechError::Address { .. }), "{error}");
@@ -304,7 +301,7 @@ async fn a_server_that_asks_to_be_left_alone_is() {
 async fn a_server_that_never_answers_is_given_up() {
     // The system takes the connection; nobody ever answers on it.
     let silent = TcpListener::bind("127.0.0.1:0").unwrap();
-    let voice = voice(&[&format!("http://{}", silent.local_addr().unwrap())]);
+    let voice = voice(&[&format!("http://{}", silent.local_addr().unwrap())], "");
     let (answer, tries) = (Duration::from_millis(50), 1);
     let settings = HttpSettings {
         answer,
