@@ -13,7 +13,7 @@ pub mod http;
 pub mod kokoro;
 mod voice;
 
-pub use engine::{Engine, EngineSettings};
+pub use engine::{Engine, EngineSettings, Standing};
 pub use error::{FaultClass, SpeechError};
 pub use voice::{HttpVoice, Pauses, Punctuation, Voice, VoiceError, VoiceSource};
 
