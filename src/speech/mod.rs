@@ -5,16 +5,20 @@
 
 pub mod archive;
 mod decode;
+mod edges;
 mod engine;
 mod error;
 pub mod fake;
 pub mod gate;
 pub mod http;
+mod join;
 pub mod kokoro;
 mod voice;
 
+pub use edges::{Edges, fade};
 pub use engine::{Engine, EngineSettings};
 pub use error::{FaultClass, SpeechError};
+pub use join::join;
 pub use voice::{OpenAiVoice, Pauses, Punctuation, Voice, VoiceError, VoiceSource};
 
 /// The audio of one chunk.

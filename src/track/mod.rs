@@ -4,7 +4,6 @@
 //! pauses between speeches are silence.
 
 mod captions;
-mod edges;
 mod ledger;
 mod name;
 mod writer;
