@@ -3,7 +3,8 @@
 //! Never cuts into what is spoken: only the engine's own silence between the two gives way to a
 //! pause.
 
-use super::{Edges, Speech, fade};
+use super::Speech;
+use super::edges::{Edges, fade};
 
 /// Joins two speeches of one sample rate, with so many seconds of silence between them in all. The
 /// whole has no timings.

@@ -5,7 +5,7 @@
 
 pub mod archive;
 mod decode;
-mod edges;
+pub(crate) mod edges;
 mod engine;
 mod error;
 pub mod fake;
@@ -15,7 +15,6 @@ mod join;
 pub mod kokoro;
 mod voice;
 
-pub use edges::{Edges, fade};
 pub use engine::{Engine, EngineSettings};
 pub use error::{FaultClass, SpeechError};
 pub use join::join;

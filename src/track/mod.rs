@@ -8,6 +8,8 @@ mod ledger;
 mod name;
 mod writer;
 
+use crate::speech::edges;
+
 pub use captions::captions;
 pub use ledger::{
     BookLedger, ChapterLedger, ChunkLedger, LEDGER_VERSION, SourceLedger, VersionError,

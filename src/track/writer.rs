@@ -9,8 +9,9 @@ use std::path::{Path, PathBuf};
 use hound::{SampleFormat, WavSpec, WavWriter};
 
 use super::SAMPLE_RATE;
+use super::edges::{Edges, fade};
 use crate::chunk::Boundary;
-use crate::speech::{Edges, Pauses, Speech, fade};
+use crate::speech::{Pauses, Speech};
 use crate::store::{Draft, StoreError};
 
 /// A WAV's sizes are 32-bit; 3.9 GB of 16-bit mono is 22.5 h.
