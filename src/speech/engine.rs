@@ -5,6 +5,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use super::command::Program;
 use super::fake::Fake;
 use super::gate::{Gates, Said};
 use super::http::{HttpSettings, Remote};
@@ -38,6 +39,7 @@ pub struct Engine {
 enum Kind {
     Kokoro(Arc<Kokoro>),
     Remote(Server),
+    Command(Spoken),
     Fake(Fake),
 }
 
@@ -46,6 +48,14 @@ enum Kind {
 struct Server {
     client: Remote,
     engine: &'static str,
+    identity: String,
+    punctuation: Punctuation,
+}
+
+/// A program, and what its speeches are known by.
+#[derive(Debug)]
+struct Spoken {
+    program: Program,
     identity: String,
     punctuation: Punctuation,
 }
@@ -70,6 +80,14 @@ impl Engine {
                     punctuation: server.punctuation.clone(),
                 });
                 (kind, server.concurrency)
+            }
+            VoiceSource::Command(voice) => {
+                let kind = Kind::Command(Spoken {
+                    program: Program::new(voice, settings.http.backoff)?,
+                    identity: voice.arguments.identity(),
+                    punctuation: voice.punctuation.clone(),
+                });
+                (kind, voice.concurrency)
             }
             VoiceSource::Fake { delay, log } => {
                 let fake = Fake::new(&voice.name, *delay, log.clone());
@@ -116,6 +134,10 @@ impl Engine {
                 let sent = server.punctuation.of(reading);
                 fields(server.engine, server.identity.as_bytes(), &sent)
             }
+            Kind::Command(spoken) => {
+                let sent = spoken.punctuation.of(reading);
+                fields("command", spoken.identity.as_bytes(), &sent)
+            }
             Kind::Fake(fake) => fields("fake", fake.identity().as_bytes(), &beeped(reading)),
         }
     }
@@ -124,7 +146,7 @@ impl Engine {
     pub fn unsayable(&self, reading: &Reading) -> String {
         match &self.kind {
             Kind::Kokoro(_) | Kind::Fake(_) => kokoro::unsayable(reading),
-            Kind::Remote(..) => String::new(),
+            Kind::Remote(..) | Kind::Command(..) => String::new(),
         }
     }
 
@@ -139,6 +161,10 @@ impl Engine {
             Kind::Remote(server) => {
                 let sent = server.punctuation.of(reading);
                 return server.client.speak(&sent, said.syllables, take).await;
+            }
+            Kind::Command(spoken) => {
+                let (sent, gates) = (spoken.punctuation.of(reading), &self.gates);
+                return spoken.program.speak(&sent, &said, gates, take).await;
             }
             // What decides how it sounds is known exactly, unlike with a server.
             Kind::Kokoro(kokoro) => {
