@@ -53,6 +53,7 @@ fn engine_name(voice: &Voice) -> &'static str {
     match voice.source {
         VoiceSource::Kokoro { .. } => "kokoro",
         VoiceSource::Http(ref voice) => voice.engine,
+        VoiceSource::Command(_) => "command",
         VoiceSource::Fake { .. } => "fake",
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! Never reads anything but the voice file itself; engines are made elsewhere.
 
+mod command;
 mod file;
 mod gates;
 mod http;
@@ -21,6 +22,7 @@ use serde::Deserialize;
 use crate::chunk::Limits;
 use crate::reading::{Form, Reading};
 use crate::speech::gate::GateSettings;
+pub use command::CommandVoice;
 use file::VoiceFile;
 pub use http::HttpVoice;
 pub use pauses::Pauses;
@@ -88,6 +90,8 @@ pub enum VoiceSource {
     },
     /// Speech servers.
     Http(HttpVoice),
+    /// A program.
+    Command(CommandVoice),
     /// Made-up audio for tests.
     Fake {
         /// How long each chunk takes.
@@ -173,7 +177,7 @@ impl Voice {
     pub fn rendering(&self, audio: f64, workers: usize) -> Option<f64> {
         match &self.source {
             VoiceSource::Kokoro { .. } => Some(audio * SECONDS_PER_SECOND / workers.max(1) as f64),
-            VoiceSource::Http(_) => None,
+            VoiceSource::Http(_) | VoiceSource::Command(_) => None,
             VoiceSource::Fake { .. } => Some(0.0),
         }
     }
@@ -182,6 +186,7 @@ impl Voice {
     pub fn sent(&self, reading: &Reading) -> Option<String> {
         match &self.source {
             VoiceSource::Http(server) => Some(server.punctuation.of(reading)),
+            VoiceSource::Command(program) => Some(program.punctuation.of(reading)),
             VoiceSource::Kokoro { .. } | VoiceSource::Fake { .. } => None,
         }
     }

@@ -68,9 +68,18 @@ fn reading() -> Reading {
 
 /// A server's good answer: 1.5 seconds of a tone.
 fn wav(sample_rate: u32) -> Vec<u8> {
+    wav_of(sample_rate, 0.05)
+}
+
+/// Another one, of another pitch.
+fn tone(pitch: f32) -> Vec<u8> {
+    wav_of(24_000, pitch)
+}
+
+fn wav_of(sample_rate: u32, pitch: f32) -> Vec<u8> {
     let n_frames = sample_rate * 3 / 2;
     let samples = (0..n_frames)
-        .map(|i| (i as f32 * 0.05).sin() * 0.3)
+        .map(|i| (i as f32 * pitch).sin() * 0.3)
         .collect();
     let speech = Speech {
         sample_rate,
@@ -90,6 +99,10 @@ fn silence() -> Vec<u8> {
         timings: None,
     };
     answer("200 OK", &archive::to_bytes(&speech))
+}
+
+fn no_list() -> Vec<u8> {
+    answer("404 Not Found", b"")
 }
 
 async fn speak(engine: &Remote) -> Result<Speech, SpeechError> {
@@ -273,8 +286,8 @@ fn text_that_is_no_address_is_refused() {
 #[tokio::test]
 async fn each_of_several_endpoints_speaks_a_short_text_first() {
     let servers = [
-        Scripted::serve(vec![wav(24_000); 4]),
-        Scripted::serve(vec![wav(24_000); 4]),
+        Scripted::serve(vec![wav(24_000), no_list(), wav(24_000)]),
+        Scripted::serve(vec![wav(24_000), no_list(), wav(24_000)]),
     ];
     let engine = engine(&[&servers[0].url, &servers[1].url]);
     let (first, second) = tokio::join!(speak(&engine), speak(&engine));
@@ -283,7 +296,8 @@ async fn each_of_several_endpoints_speaks_a_short_text_first() {
         let texts: Vec<_> = server
             .requests()
             .iter()
-            .map(|r| sent(r)["input"].clone())
+            .filter(|request| request.starts_with("POST"))
+            .map(|request| sent(request)["input"].clone())
             .collect();
         assert_eq!(texts, [PROBE, TEXT]);
     }
@@ -292,8 +306,8 @@ async fn each_of_several_endpoints_speaks_a_short_text_first() {
 #[tokio::test]
 async fn endpoints_that_do_not_sound_alike_are_refused() {
     let servers = [
-        Scripted::serve(vec![wav(24_000); 4]),
-        Scripted::serve(vec![wav(22_050); 4]),
+        Scripted::serve(vec![wav(24_000), no_list(), wav(24_000)]),
+        Scripted::serve(vec![wav(22_050), no_list(), wav(22_050)]),
     ];
     let engine = engine(&[&servers[0].url, &servers[1].url]);
     let (first, second) = tokio::join!(speak(&engine), speak(&engine));
@@ -303,12 +317,48 @@ async fn endpoints_that_do_not_sound_alike_are_refused() {
 }
 
 #[tokio::test]
+async fn endpoints_of_which_only_some_have_the_voice_are_refused() {
+    let list = |names: &str| answer("200 OK", format!("{{\"voices\":[{names}]}}").as_bytes());
+    let servers = [
+        Scripted::serve(vec![wav(24_000), list("\"zf_xiaoxiao\""), wav(24_000)]),
+        Scripted::serve(vec![wav(24_000), list("\"alloy\""), wav(24_000)]),
+    ];
+    let urls: Vec<_> = servers.iter().map(|server| &*server.url).collect();
+    let engine = of(&voice(&urls, "voice = \"zf_xiaoxiao\""), settings()).unwrap();
+    let (first, second) = tokio::join!(speak(&engine), speak(&engine));
+    let error = first.and(second).unwrap_err();
+    assert!(matches!(error, SpeechError::MixedPool { .. }), "{error}");
+}
+
+#[tokio::test]
+async fn a_text_that_never_comes_out_well_is_spoken_in_halves() {
+    let long = Reading {
+        words: [reading().words, reading().words].concat(),
+    };
+    let mut answers = vec![silence(); 3];
+    answers.extend([wav(24_000), tone(0.07)]);
+    let server = Scripted::serve(answers);
+    let speech = engine(&[&server.url]).speak(&long, 1).await.unwrap();
+    assert!(
+        (2.9..3.4).contains(&speech.seconds()),
+        "{}",
+        speech.seconds()
+    );
+    let texts: Vec<_> = server
+        .requests()
+        .iter()
+        .map(|r| sent(r)["input"].clone())
+        .collect();
+    assert_eq!(texts[3..], [TEXT, TEXT]);
+}
+
+#[tokio::test]
 async fn the_next_endpoint_helps_out() {
     let dead = TcpListener::bind("127.0.0.1:0")
         .unwrap()
         .local_addr()
         .unwrap();
-    let server = Scripted::serve(vec![wav(24_000); 2]);
+    let server = Scripted::serve(vec![wav(24_000), no_list(), wav(24_000)]);
     let engine = engine(&[&format!("http://{dead}"), &server.url]);
     speak(&engine).await.unwrap();
 }

@@ -12,7 +12,7 @@ mod scope;
 mod table;
 #[cfg(test)]
 mod tests;
-mod values;
+pub mod values;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -25,6 +25,7 @@ use serde_json::{Value, json};
 use super::answer::{AnswerTable, Answering};
 use crate::speech::SpeechError;
 pub use openai::OpenAiTables;
+pub use phrase::Phrase;
 pub use request::{Call, Request};
 pub use scope::Scope;
 pub use table::{PrepareTables, RequestTable};

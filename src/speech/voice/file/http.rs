@@ -10,6 +10,7 @@ impl VoiceFile {
     /// What is wrong with a key that is not for this engine.
     pub(super) fn check_http(&self) -> Result<(), String> {
         let is_http = matches!(self.engine, EngineName::Http);
+        let has_placeholders = is_http || matches!(self.engine, EngineName::Command);
         let is_server = is_http || matches!(self.engine, EngineName::OpenAi);
         let keys = [
             self.key_env.is_some(),
@@ -17,8 +18,6 @@ impl VoiceFile {
             self.key_command.is_some(),
         ];
         let for_http = [
-            ("seed", self.seed.is_some()),
-            ("variables", !self.variables.is_empty()),
             ("request", self.request.is_some()),
             ("prepare", self.prepare.is_some()),
         ];
@@ -31,7 +30,15 @@ impl VoiceFile {
                 .find(|(_, is_given)| *is_given)
                 .map(|(key, _)| *key)
         };
+        let for_placeholders = [
+            ("seed", self.seed.is_some()),
+            ("variables", !self.variables.is_empty()),
+        ];
         match (wrong(&for_http), wrong(&for_servers)) {
+            _ if !has_placeholders && wrong(&for_placeholders).is_some() => {
+                let key = wrong(&for_placeholders).unwrap_or_default();
+                Err(format!("`{key}` is for engines `http` and `command`"))
+            }
             (Some(key), _) if !is_http => Err(format!("`{key}` is for engine `http`")),
             (_, Some(key)) if !is_server => Err(format!("`{key}` is for servers")),
             _ if keys.iter().filter(|is_given| **is_given).count() > 1 => {
