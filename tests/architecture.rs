@@ -45,7 +45,7 @@ const HOMES: &[(&str, &[&str])] = &[
     ("encoding_rs", &["book"]),
     ("aho_corasick", &["book/dirt/cue", "batch/names"]),
     ("regex_syntax", &["book/dirt/cue"]),
-    ("regex", &["book/dirt", "chapter"]),
+    ("regex", &["book/dirt", "chapter", "speech/http/answer"]),
     ("ferrous_opencc", &["reading"]),
     ("jieba_rs", &["reading"]),
     ("pinyin_pro", &["reading"]),
