@@ -5,7 +5,7 @@
 
 pub mod archive;
 mod command;
-mod decode;
+pub mod decode;
 pub(crate) mod edges;
 mod engine;
 mod error;
