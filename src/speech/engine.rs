@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use super::fake::Fake;
 use super::gate::{self, Syllables};
-use super::http::{HttpSettings, OpenAi};
+use super::http::{HttpSettings, Remote};
 use super::kokoro::{self, Kokoro};
-use super::voice::{OpenAiVoice, Punctuation, Voice, VoiceSource};
+use super::voice::{Punctuation, Voice, VoiceSource};
 use super::{Speech, SpeechError};
 use crate::reading::Reading;
 use crate::store::{BUCKET, Fingerprint};
@@ -36,14 +36,15 @@ pub struct Engine {
 #[derive(Debug)]
 enum Kind {
     Kokoro(Arc<Kokoro>),
-    OpenAi(Server),
+    Remote(Server),
     Fake(Fake),
 }
 
 /// A server, and what its speeches are known by.
 #[derive(Debug)]
 struct Server {
-    client: OpenAi,
+    client: Remote,
+    engine: &'static str,
     identity: String,
     punctuation: Punctuation,
 }
@@ -60,10 +61,11 @@ impl Engine {
                 let kokoro = Kokoro::load(&settings.pack, style, voice.speed, settings.workers)?;
                 (Kind::Kokoro(Arc::new(kokoro)), settings.workers)
             }
-            VoiceSource::OpenAi(server) => {
-                let kind = Kind::OpenAi(Server {
-                    client: OpenAi::new(server, voice.speed, settings.http)?,
-                    identity: identity(server, voice.speed),
+            VoiceSource::Http(server) => {
+                let kind = Kind::Remote(Server {
+                    client: Remote::new(server, voice.speed, settings.http)?,
+                    engine: server.engine,
+                    identity: server.identity()?,
                     punctuation: server.punctuation.clone(),
                 });
                 (kind, server.concurrency)
@@ -108,9 +110,9 @@ impl Engine {
                 kokoro.identity().as_bytes(),
                 &kokoro.symbols(reading),
             ),
-            Kind::OpenAi(server) => {
+            Kind::Remote(server) => {
                 let sent = server.punctuation.of(reading);
-                fields("openai", server.identity.as_bytes(), &sent)
+                fields(server.engine, server.identity.as_bytes(), &sent)
             }
             Kind::Fake(fake) => fields("fake", fake.identity().as_bytes(), &beeped(reading)),
         }
@@ -120,7 +122,7 @@ impl Engine {
     pub fn unsayable(&self, reading: &Reading) -> String {
         match &self.kind {
             Kind::Kokoro(_) | Kind::Fake(_) => kokoro::unsayable(reading),
-            Kind::OpenAi(..) => String::new(),
+            Kind::Remote(..) => String::new(),
         }
     }
 
@@ -136,7 +138,7 @@ impl Engine {
                 let speech = speak_inside(Arc::clone(kokoro), reading).await?;
                 self.judged(speech, syllables)
             }
-            Kind::OpenAi(server) => {
+            Kind::Remote(server) => {
                 let sent = server.punctuation.of(reading);
                 server.client.speak(&sent, syllables, take).await
             }
@@ -163,18 +165,6 @@ fn beeped(reading: &Reading) -> String {
         spoken.push_str(syllable);
     }
     spoken
-}
-
-/// The address of a server does not decide how it sounds; everything in the request does.
-fn identity(server: &OpenAiVoice, speed: f32) -> String {
-    serde_json::json!([
-        server.model,
-        server.voice,
-        server.format,
-        speed,
-        server.extra
-    ])
-    .to_string()
 }
 
 async fn speak_inside(kokoro: Arc<Kokoro>, reading: &Reading) -> Result<Speech, SpeechError> {

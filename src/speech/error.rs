@@ -2,6 +2,7 @@
 //!
 //! Never decides what to do about it: [`SpeechError::class`] only says what kind of fault it is.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use super::kokoro::{KokoroError, pack};
@@ -43,6 +44,22 @@ pub enum SpeechError {
         #[source]
         source: Box<dyn std::error::Error + Send + Sync>,
     },
+    /// A whole answer that took too long.
+    #[error("`{endpoint}` did not answer within {seconds:.0} s")]
+    TimedOut {
+        /// Its address.
+        endpoint: String,
+        /// How long it had.
+        seconds: f64,
+    },
+    /// An answer that claims success and is no audio, or not all of it.
+    #[error("`{endpoint}` sent no audio: {reason}")]
+    NotSpeech {
+        /// Its address.
+        endpoint: String,
+        /// What came, or what is wrong with it.
+        reason: String,
+    },
     /// A status that is not success.
     #[error("`{endpoint}` answered {status}: {message}")]
     Status {
@@ -52,6 +69,21 @@ pub enum SpeechError {
         status: u16,
         /// What the server said, shortened.
         message: String,
+        /// How long the server asks to be left alone.
+        retry_after: Option<Duration>,
+    },
+    /// An answer that a rule of the voice file says is a fault, or that came instead of a yes to a
+    /// preparing request.
+    #[error("`{endpoint}` answered {status}: {message}")]
+    Ruled {
+        /// Its address.
+        endpoint: String,
+        /// HTTP status code.
+        status: u16,
+        /// What the server said, shortened.
+        message: String,
+        /// What the rule says it is.
+        class: FaultClass,
         /// How long the server asks to be left alone.
         retry_after: Option<Duration>,
     },
@@ -69,11 +101,40 @@ pub enum SpeechError {
         /// The variable.
         name: String,
     },
+    /// A key that cannot be read.
+    #[error("cannot read the key from {place}")]
+    KeyUnread {
+        /// Where it should be.
+        place: String,
+        /// Why.
+        #[source]
+        source: std::io::Error,
+    },
     /// A key that no request can carry.
-    #[error("the key in environment variable `{name}` has characters that a request cannot carry")]
+    #[error("no key that a request can carry in {place}")]
     BadKey {
-        /// The variable.
-        name: String,
+        /// Where it was found.
+        place: String,
+    },
+    /// A file of the voice that is sent along with requests.
+    #[error("cannot read `{path}`, which the voice sends along")]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        #[source]
+        source: std::io::Error,
+    },
+    /// A server that nobody knows how to ask for its voices.
+    #[error("the voice file does not say where its server lists voices")]
+    NoListing,
+    /// An answer without names of voices.
+    #[error("`{endpoint}` lists no voices: {message}")]
+    NoVoices {
+        /// Its address.
+        endpoint: String,
+        /// What came, shortened.
+        message: String,
     },
     /// An address that no request can go to.
     #[error("endpoint `{endpoint}` is not an address that starts with http:// or https://")]
@@ -106,15 +167,23 @@ impl SpeechError {
     /// What kind of fault this is.
     pub fn class(&self) -> FaultClass {
         match self {
-            Self::Unreachable { .. } | Self::Broken { .. } => FaultClass::Transient,
+            Self::Unreachable { .. }
+            | Self::Broken { .. }
+            | Self::TimedOut { .. }
+            | Self::NotSpeech { .. } => FaultClass::Transient,
             Self::Status { status, .. } => status_class(*status),
+            Self::Ruled { class, .. } => *class,
             Self::BadAudio { .. }
             | Self::TooLarge { .. }
             | Self::Kokoro(KokoroError::Timings { .. }) => FaultClass::BadAudio,
             Self::Unspeakable { .. } | Self::Kokoro(KokoroError::Run { .. }) => FaultClass::Chunk,
             Self::Kokoro(_)
             | Self::NoKey { .. }
+            | Self::KeyUnread { .. }
             | Self::BadKey { .. }
+            | Self::File { .. }
+            | Self::NoListing
+            | Self::NoVoices { .. }
             | Self::Address { .. }
             | Self::Setup { .. } => FaultClass::Engine,
         }
@@ -136,6 +205,10 @@ impl SpeechError {
                 )
             }
             Self::NoKey { name } => format!("set it: `export {name}=…`"),
+            Self::NoListing => "give it `[voices]` with a `path`".into(),
+            Self::Status {
+                status: 401 | 403, ..
+            } => "check the key of this voice".into(),
             Self::Unreachable { .. } => {
                 "start the server, or correct `endpoints` in the voice file".into()
             }
@@ -146,14 +219,14 @@ impl SpeechError {
     /// How long the server asks to be left alone, if it does.
     pub fn retry_after(&self) -> Option<Duration> {
         match self {
-            Self::Status { retry_after, .. } => *retry_after,
+            Self::Status { retry_after, .. } | Self::Ruled { retry_after, .. } => *retry_after,
             _ => None,
         }
     }
 }
 
 /// RFC 9110 §15, with 529 as some clouds use it for "overloaded".
-fn status_class(status: u16) -> FaultClass {
+pub(super) fn status_class(status: u16) -> FaultClass {
     match status {
         408 | 425 | 429 | 500 | 502 | 503 | 504 | 529 => FaultClass::Transient,
         // Redirects are not followed: they would carry the key and the text elsewhere.

@@ -4,18 +4,27 @@
 //! never reads more than an honest answer can hold.
 
 mod answer;
+mod asker;
 mod backoff;
+mod client;
 mod endpoint;
 pub mod fetch;
-mod openai;
-mod request;
+mod follow;
+mod remote;
 #[cfg(test)]
 mod scripted;
+mod secret;
+mod template;
 
 use std::error::Error;
 use std::time::Duration;
 
-pub use openai::OpenAi;
+pub use answer::AnswerTable;
+pub use asker::{Answer, Asker};
+pub use endpoint::Endpoint;
+pub use remote::Remote;
+pub use secret::KeySource;
+pub use template::{Call, Fixed, ListingTable, OpenAiTables, RequestTable, Tables, Template};
 
 /// How patient a client is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

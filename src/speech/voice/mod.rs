@@ -3,6 +3,7 @@
 //! Never reads anything but the voice file itself; engines are made elsewhere.
 
 mod file;
+mod http;
 pub mod legado;
 mod limits;
 mod pauses;
@@ -21,6 +22,7 @@ use serde::Deserialize;
 use crate::chunk::Limits;
 use crate::reading::{Form, Reading};
 use file::VoiceFile;
+pub use http::HttpVoice;
 pub use pauses::Pauses;
 pub use punctuation::Punctuation;
 
@@ -66,8 +68,8 @@ pub enum VoiceSource {
         /// Name of the style in the pack, e.g. `zf_xiaoxiao`.
         style: String,
     },
-    /// An OpenAI-compatible speech server.
-    OpenAi(OpenAiVoice),
+    /// Speech servers.
+    Http(HttpVoice),
     /// Made-up audio for tests.
     Fake {
         /// How long each chunk takes.
@@ -75,27 +77,6 @@ pub enum VoiceSource {
         /// A file that gets a line for every chunk spoken.
         log: Option<PathBuf>,
     },
-}
-
-/// What a request to an OpenAI-compatible server is made of.
-#[derive(Debug, Clone, PartialEq)]
-pub struct OpenAiVoice {
-    /// Base addresses, e.g. `http://127.0.0.1:8880/v1`; never empty.
-    pub endpoints: Vec<String>,
-    /// `model` of the request.
-    pub model: String,
-    /// `voice` of the request.
-    pub voice: String,
-    /// `response_format` of the request.
-    pub format: String,
-    /// Environment variable that holds the key.
-    pub key_env: Option<String>,
-    /// How punctuation is sent.
-    pub punctuation: Punctuation,
-    /// Fields merged into the request at its top level.
-    pub extra: serde_json::Map<String, serde_json::Value>,
-    /// Requests in flight at once.
-    pub concurrency: usize,
 }
 
 /// Why a voice cannot be used.
@@ -174,7 +155,7 @@ impl Voice {
     pub fn rendering(&self, audio: f64, workers: usize) -> Option<f64> {
         match &self.source {
             VoiceSource::Kokoro { .. } => Some(audio * SECONDS_PER_SECOND / workers.max(1) as f64),
-            VoiceSource::OpenAi(_) => None,
+            VoiceSource::Http(_) => None,
             VoiceSource::Fake { .. } => Some(0.0),
         }
     }
@@ -182,7 +163,7 @@ impl Voice {
     /// The text that its server is sent for a reading; the voice inside takes the reading itself.
     pub fn sent(&self, reading: &Reading) -> Option<String> {
         match &self.source {
-            VoiceSource::OpenAi(server) => Some(server.punctuation.of(reading)),
+            VoiceSource::Http(server) => Some(server.punctuation.of(reading)),
             VoiceSource::Kokoro { .. } | VoiceSource::Fake { .. } => None,
         }
     }
