@@ -179,7 +179,8 @@ pub struct SayFlags {
 #[command(after_help = "Examples:
   pingshu voices
   pingshu voices install xiaoxiao
-  pingshu voices sample yunxi -o yunxi.wav")]
+  pingshu voices sample yunxi -o yunxi.wav
+  pingshu voices of my-server")]
 pub struct VoicesFlags {
     #[command(subcommand)]
     pub action: Option<VoicesAction>,
@@ -205,6 +206,12 @@ pub enum VoicesAction {
         /// The WAV file to write; NAME.wav without it
         #[arg(short, long, value_name = "FILE.wav")]
         output: Option<PathBuf>,
+    },
+    /// List the voices that the server of a narrator offers
+    Of {
+        /// The narrator: a voice file with a server in it
+        #[arg(value_name = "NAME")]
+        name: String,
     },
 }
 

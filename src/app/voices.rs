@@ -5,6 +5,7 @@
 use std::path::PathBuf;
 
 use anyhow::Result;
+use pingshu::speech::http::Asker;
 use pingshu::speech::kokoro::pack;
 use pingshu::speech::{Voice, VoiceSource};
 
@@ -24,6 +25,7 @@ pub fn voices(context: &Context, flags: &VoicesFlags) -> Result<Exit> {
         None | Some(VoicesAction::List) => list(context),
         Some(VoicesAction::Install { name }) => install(context, name),
         Some(VoicesAction::Sample { name, output }) => sample(name, output.as_ref()),
+        Some(VoicesAction::Of { name }) => of(context, name),
     }
 }
 
@@ -71,6 +73,22 @@ fn install(context: &Context, name: &str) -> Result<Exit> {
     }
     engine::block_on(async {
         engine::install_pack(context).await?;
+        Ok(Exit::Done)
+    })
+}
+
+/// What the server itself calls its voices, one a line.
+fn of(context: &Context, name: &str) -> Result<Exit> {
+    let voice = Voice::find(name, &context.voice_folders())?;
+    let VoiceSource::Http(server) = &voice.source else {
+        say(&format!("voice `{name}` is on no server"));
+        return Ok(Exit::Usage);
+    };
+    let asker = Asker::new(server, voice.speed, context.settings.http)?;
+    engine::block_on(async {
+        for voice in asker.voices(0).await? {
+            message::print(&voice)?;
+        }
         Ok(Exit::Done)
     })
 }

@@ -24,7 +24,9 @@ pub use asker::{Answer, Asker};
 pub use endpoint::Endpoint;
 pub use remote::Remote;
 pub use secret::KeySource;
-pub use template::{Call, Fixed, ListingTable, OpenAiTables, RequestTable, Tables, Template};
+pub use template::{
+    Call, Fixed, ListingTable, OpenAiTables, PrepareTables, RequestTable, Tables, Template, as_xml,
+};
 
 /// How patient a client is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -10,10 +10,11 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
+use super::gates::GatesTable;
 use super::limits::{INSIDE, LimitsTable, SERVER};
 use super::{Pauses, Price, Voice, VoiceSource};
 use crate::reading::Form;
-use crate::speech::http::{AnswerTable, ListingTable, RequestTable};
+use crate::speech::http::{AnswerTable, ListingTable, PrepareTables, RequestTable};
 
 /// Slowest and fastest speed a voice file may ask for; outside it speech is not understood.
 const SPEED: std::ops::RangeInclusive<f32> = 0.5..=2.0;
@@ -51,7 +52,7 @@ pub(super) struct VoiceFile {
     #[serde(default)]
     variables: serde_json::Map<String, serde_json::Value>,
     request: Option<RequestTable>,
-    prepare: Option<RequestTable>,
+    prepare: Option<PrepareTables>,
     answer: Option<AnswerTable>,
     voices: Option<ListingTable>,
     #[serde(default)]
@@ -63,6 +64,8 @@ pub(super) struct VoiceFile {
     log: Option<PathBuf>,
     #[serde(default)]
     limits: LimitsTable,
+    #[serde(default)]
+    gates: GatesTable,
     #[serde(default)]
     punctuation: BTreeMap<String, String>,
     #[serde(default)]
@@ -109,6 +112,7 @@ impl VoiceFile {
             pauses: self.pauses.clone(),
             price: self.price.clone(),
             form: self.form()?,
+            gates: self.gates.settings()?,
             source: self.source()?,
         })
     }

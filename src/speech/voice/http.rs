@@ -20,7 +20,7 @@ pub struct HttpVoice {
     /// Most requests in flight at once.
     pub concurrency: usize,
     /// What is asked, and how answers are read.
-    pub template: Template,
+    pub template: Box<Template>,
 }
 
 impl HttpVoice {
