@@ -15,7 +15,39 @@ const NARRATORS: &[(&str, &str)] = &[
 ];
 
 /// Servers that others run, in the order of docs/servers.md.
-const SERVERS: &[(&str, &str)] = &[];
+const SERVERS: &[(&str, &str)] = &[
+    ("openai", include_str!("../../../voices/openai.toml")),
+    (
+        "kokoro-fastapi",
+        include_str!("../../../voices/kokoro-fastapi.toml"),
+    ),
+    ("vllm-omni", include_str!("../../../voices/vllm-omni.toml")),
+    (
+        "siliconflow",
+        include_str!("../../../voices/siliconflow.toml"),
+    ),
+    (
+        "gpt-sovits",
+        include_str!("../../../voices/gpt-sovits.toml"),
+    ),
+    ("cosyvoice", include_str!("../../../voices/cosyvoice.toml")),
+    ("indextts", include_str!("../../../voices/indextts.toml")),
+    (
+        "fish-speech",
+        include_str!("../../../voices/fish-speech.toml"),
+    ),
+    ("azure", include_str!("../../../voices/azure.toml")),
+    ("minimax", include_str!("../../../voices/minimax.toml")),
+    (
+        "volcengine",
+        include_str!("../../../voices/volcengine.toml"),
+    ),
+    ("dashscope", include_str!("../../../voices/dashscope.toml")),
+    (
+        "piper-http",
+        include_str!("../../../voices/piper-http.toml"),
+    ),
+];
 
 /// The text of a voice file.
 pub fn text(name: &str) -> Option<&'static str> {

@@ -18,6 +18,8 @@ pub enum Body {
     Form(Vec<(String, String)>),
     /// Markup.
     Text(String),
+    /// The text, and perhaps some words.
+    Plain(String),
 }
 
 impl Body {
@@ -39,8 +41,11 @@ impl Body {
         if source.contains('=') {
             return Ok(Self::Form(fields(pairs(source)?, slots, keys)?));
         }
+        if has_text(source) {
+            return Ok(Self::Plain(slots.template(source).written(Place::Typed)));
+        }
         Err(Problem::Malformed(
-            "a body that is neither JSON, a form nor markup".into(),
+            "a body that is neither JSON, a form, markup nor the text".into(),
         ))
     }
 }

@@ -74,7 +74,7 @@ impl Request {
             None => {}
             Some(Body::Json(json)) => self.json = Some(json),
             Some(Body::Form(pairs)) => self.form = Some(Pairs(pairs)),
-            Some(Body::Text(text)) => self.body = Some(text),
+            Some(Body::Text(text) | Body::Plain(text)) => self.body = Some(text),
         }
         self
     }

@@ -273,11 +273,12 @@ fn method(options: &Map<String, Value>) -> Result<&'static str, Problem> {
     }
 }
 
-/// What markup is sent as, where the rule does not say.
+/// What a body is sent as, where the rule does not say.
 fn usual_type(body: Option<&Body>) -> Option<String> {
     match body {
         Some(Body::Text(text)) if text.starts_with("<speak") => Some("application/ssml+xml".into()),
         Some(Body::Text(_)) => Some("text/xml".into()),
+        Some(Body::Plain(_)) => Some("text/plain; charset=utf-8".into()),
         _ => None,
     }
 }
@@ -294,7 +295,7 @@ fn is_news(content_type: &str, body: Option<&Body>) -> bool {
         None => false,
         Some(Body::Json(_)) => kind != "application/json",
         Some(Body::Form(_)) => kind != "application/x-www-form-urlencoded",
-        Some(Body::Text(_)) => true,
+        Some(Body::Text(_) | Body::Plain(_)) => true,
     }
 }
 
@@ -306,7 +307,7 @@ fn rate(text: &str) -> Result<(Option<usize>, Option<Quota>), Problem> {
     let quota = |n: u64, milliseconds: u64| {
         let requests_per_minute = n.saturating_mul(MINUTE).checked_div(milliseconds);
         requests_per_minute.map(|n| Quota {
-            requests_per_minute: n.max(1),
+            requests_per_minute: n.clamp(1, u32::MAX.into()),
         })
     };
     match text.split_once('/') {
