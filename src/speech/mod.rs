@@ -4,17 +4,20 @@
 //! or with an error that says why.
 
 pub mod archive;
-mod decode;
+pub mod decode;
+pub(crate) mod edges;
 mod engine;
 mod error;
 pub mod fake;
 pub mod gate;
 pub mod http;
+mod join;
 pub mod kokoro;
 mod voice;
 
-pub use engine::{Engine, EngineSettings};
+pub use engine::{Engine, EngineSettings, Standing};
 pub use error::{FaultClass, SpeechError};
+pub use join::join;
 pub use voice::legado;
 pub use voice::{HttpVoice, Pauses, Punctuation, Voice, VoiceError, VoiceSource};
 

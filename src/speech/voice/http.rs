@@ -4,7 +4,7 @@
 
 use super::Punctuation;
 use crate::speech::SpeechError;
-use crate::speech::http::{KeySource, Template};
+use crate::speech::http::{KeySource, Quota, Template};
 
 /// What a voice file says about its servers.
 #[derive(Debug, Clone, PartialEq)]
@@ -17,8 +17,10 @@ pub struct HttpVoice {
     pub key: Option<KeySource>,
     /// How punctuation is sent.
     pub punctuation: Punctuation,
-    /// Most requests in flight at once.
+    /// Most requests in flight at once at one endpoint; what is best is found out.
     pub concurrency: usize,
+    /// What the server allows.
+    pub quota: Quota,
     /// What is asked, and how answers are read.
     pub template: Box<Template>,
 }

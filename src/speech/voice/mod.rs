@@ -52,6 +52,8 @@ pub struct Voice {
     pub form: Form,
     /// What its takes are measured by.
     pub gates: GateSettings,
+    /// The voice that speaks what this one cannot.
+    pub fallback: Option<String>,
 }
 
 /// What a server asks for its speech.
@@ -62,6 +64,8 @@ pub struct Price {
     pub per_million: f64,
     /// Whose money it is, e.g. `CNY`.
     pub currency: String,
+    /// What a run may cost at most.
+    pub most: Option<f64>,
 }
 
 /// An engine and its parameters.

@@ -220,6 +220,15 @@ impl Template {
         }
     }
 
+    /// The request for the speech of a text to the endpoint at this address, as its first take
+    /// would send it; `None` if that is no address.
+    pub fn call(&self, address: &str, text: &str, key: &str) -> Option<Call> {
+        let base = address.parse().ok()?;
+        self.request
+            .call(&base, &self.values(text, 0, Some(key)))
+            .ok()
+    }
+
     /// The speed that is really asked for.
     pub fn speed(&self) -> f32 {
         let is_asked = self.request.names().into_iter().any(values::Name::is_speed);

@@ -2,7 +2,7 @@
 //!
 //! Never takes a key that its engine has no use for.
 
-use super::{EngineName, Telling, VoiceFile};
+use super::{AT_ONCE, EngineName, Telling, VoiceFile};
 use crate::speech::http::{Fixed, KeySource, OpenAiTables, Tables, Template};
 use crate::speech::voice::{HttpVoice, Punctuation};
 
@@ -62,7 +62,8 @@ impl VoiceFile {
             endpoints: self.endpoints.clone(),
             key: self.key(),
             punctuation: Punctuation::with(&self.punctuation)?.marked(self.is_marked()),
-            concurrency: self.concurrency,
+            concurrency: self.concurrency.unwrap_or(AT_ONCE),
+            quota: self.quota,
             template: Box::new(self.template()?),
         })
     }
