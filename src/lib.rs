@@ -23,4 +23,6 @@ pub mod speech;
 
 pub mod track;
 
+pub mod transfer;
+
 pub mod batch;

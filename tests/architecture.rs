@@ -11,8 +11,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The stages in the order that the text flows through them.
-const FLOW: [&str; 7] = [
-    "book", "chapter", "chunk", "reading", "speech", "track", "batch",
+const FLOW: [&str; 8] = [
+    "book", "chapter", "chunk", "reading", "speech", "track", "transfer", "batch",
 ];
 
 /// Stages without input or output, clock or chance.
@@ -51,7 +51,10 @@ const HOMES: &[(&str, &[&str])] = &[
     ("pinyin_pro", &["reading"]),
     ("reqwest", &["speech/http", "speech/kokoro/pack/source"]),
     ("symphonia", &["speech/decode"]),
-    ("rubato", &["speech/decode"]),
+    ("opus_pure", &["speech/decode/opus", "transfer/opus"]),
+    ("rubato", &["speech/decode", "transfer/resample"]),
+    ("rusty_mp3", &["transfer/mp3"]),
+    ("flacenc", &["transfer/flac"]),
     ("rten", &["speech/kokoro"]),
     ("quick_xml", &["book/html/entity"]),
     ("pulldown_cmark", &["book/markdown"]),

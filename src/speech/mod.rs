@@ -4,7 +4,7 @@
 //! or with an error that says why.
 
 pub mod archive;
-mod decode;
+pub(crate) mod decode;
 mod engine;
 mod error;
 pub mod fake;
