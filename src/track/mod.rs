@@ -5,11 +5,13 @@
 
 mod captions;
 mod edges;
+mod join;
 mod ledger;
 mod name;
 mod writer;
 
 pub use captions::captions;
+pub use join::{Join, Joined};
 pub use ledger::{
     BookLedger, ChapterLedger, ChunkLedger, LEDGER_VERSION, SourceLedger, VersionError,
 };
