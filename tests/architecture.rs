@@ -11,8 +11,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The stages in the order that the text flows through them.
-const FLOW: [&str; 8] = [
-    "book", "chapter", "chunk", "reading", "speech", "track", "transfer", "batch",
+const FLOW: [&str; 9] = [
+    "book", "chapter", "chunk", "reading", "speech", "track", "transfer", "serve", "batch",
 ];
 
 /// Stages without input or output, clock or chance.
@@ -55,6 +55,10 @@ const HOMES: &[(&str, &[&str])] = &[
     ("rubato", &["speech/decode", "transfer/resample"]),
     ("rusty_mp3", &["transfer/mp3"]),
     ("flacenc", &["transfer/flac"]),
+    ("axum", &["serve"]),
+    ("getrandom", &["app/serve"]),
+    ("hyper", &["serve"]),
+    ("hyper_util", &["serve"]),
     ("rten", &["speech/kokoro"]),
     ("quick_xml", &["book/html/entity"]),
     ("pulldown_cmark", &["book/markdown"]),

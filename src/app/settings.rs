@@ -2,6 +2,8 @@
 //!
 //! Never lets a misspelt setting pass: an unknown key is an error that names its file and line.
 
+mod serve;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,6 +17,7 @@ use pingshu::speech::http::HttpSettings;
 use serde::Deserialize;
 
 use super::flags::Choice;
+use serve::{ServeLayer, ServeSettings};
 
 /// Shortest limit of a chunk that leaves room for a word and its marks.
 const LEAST_LIMIT: usize = 10;
@@ -49,6 +52,8 @@ pub struct Settings {
     pub pauses: Pauses,
     /// How servers are called.
     pub http: HttpSettings,
+    /// What `serve` goes by.
+    pub serve: ServeSettings,
 }
 
 impl Default for Settings {
@@ -66,6 +71,7 @@ impl Default for Settings {
             limits: Limits::default(),
             pauses: Pauses::default(),
             http: HttpSettings::default(),
+            serve: ServeSettings::default(),
         }
     }
 }
@@ -94,6 +100,7 @@ struct Layer {
     chunk: ChunkLayer,
     pauses: PausesLayer,
     http: HttpLayer,
+    serve: ServeLayer,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -169,6 +176,7 @@ impl Settings {
         set(&mut self.limits.least, layer.chunk.least);
         self.take_pauses(&layer.pauses);
         self.take_http(&layer.http, place)?;
+        self.serve.take(layer.serve);
         self.check(place)
     }
 
@@ -257,8 +265,8 @@ fn environment_layer(
         let Some(key) = name.strip_prefix("PINGSHU_") else {
             continue;
         };
-        // Tests and scripts have variables of their own under this prefix.
-        if key.starts_with("TEST_") || key == "SPEECH_SERVER" {
+        // The key is no setting; tests and scripts have variables of their own under this prefix.
+        if key.starts_with("TEST_") || ["SPEECH_SERVER", "SERVE_KEY"].contains(&key) {
             continue;
         }
         put(&mut table, &key.to_lowercase(), value);
@@ -268,7 +276,7 @@ fn environment_layer(
 
 fn put(table: &mut toml::Table, key: &str, text: &str) {
     let value = typed(text);
-    for section in ["chunk", "pauses", "http"] {
+    for section in ["chunk", "pauses", "http", "serve"] {
         if let Some(rest) = key
             .strip_prefix(section)
             .and_then(|rest| rest.strip_prefix('_'))
@@ -326,16 +334,9 @@ mod tests {
         settings.take(layer(text), "config.toml").unwrap();
         assert_eq!(settings, Settings::default());
         let table: toml::Table = toml::from_str(text).unwrap();
-        let n_keys = |name: &str| table[name].as_table().unwrap().len();
-        assert_eq!(
-            (
-                table.len(),
-                n_keys("chunk"),
-                n_keys("pauses"),
-                n_keys("http")
-            ),
-            (12, 2, 9, 3)
-        );
+        let sections = ["chunk", "pauses", "http", "serve"];
+        let n_keys = sections.map(|name| table[name].as_table().unwrap().len());
+        assert_eq!((table.len(), n_keys), (13, [2, 9, 3, 3]));
     }
 
     #[test]

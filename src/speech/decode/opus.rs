@@ -45,7 +45,7 @@ struct Stream<'a> {
     /// Frames that the encoder put before the sound.
     pre_skip: usize,
     /// Frames decoded so far.
-    n_decoded: i64,
+    n_decoded: usize,
     /// The position that the last page claims.
     claimed: i64,
 }
@@ -53,7 +53,7 @@ struct Stream<'a> {
 impl<'a> Stream<'a> {
     fn open(bytes: &'a [u8]) -> Result<Self, DecodeError> {
         let reader = OggOpusReader::new(Cursor::new(bytes)).map_err(broken)?;
-        let decoder = reader.head().decoder(SAMPLE_RATE as i32);
+        let decoder = reader.head().decoder(SAMPLE_RATE.cast_signed());
         Ok(Self {
             channels: reader.head().channel_count.into(),
             pre_skip: reader.head().pre_skip.into(),
@@ -80,7 +80,7 @@ impl<'a> Stream<'a> {
                 .decoder
                 .decode(&packet.data, MAX_PACKET_SAMPLES, &mut frames);
             let n_frames = decoded.map_err(broken)?;
-            self.n_decoded += n_frames as i64;
+            self.n_decoded += n_frames;
             let early = self.pre_skip.min(n_frames);
             self.pre_skip -= early;
             let sound = &frames[early * self.channels..n_frames * self.channels];
@@ -106,7 +106,7 @@ impl<'a> Stream<'a> {
 
     /// Refuses a page that claims more sound than there was up to its end.
     fn check_claim(&self) -> Result<(), DecodeError> {
-        if self.claimed > self.n_decoded {
+        if usize::try_from(self.claimed).is_ok_and(|claimed| claimed > self.n_decoded) {
             return Err(DecodeError::Broken {
                 format: "Opus",
                 problem: "a part is missing".into(),
@@ -118,13 +118,15 @@ impl<'a> Stream<'a> {
     /// Takes off what the last page says is not sound: an encoder fills its last frame up.
     fn trim(&self, mono: &mut Mono, start: usize) {
         let samples = &mut mono.speech.samples;
-        let surplus = usize::try_from(self.n_decoded - self.claimed).unwrap_or_default();
-        if self.claimed > 0 && surplus < MAX_PACKET_SAMPLES {
+        let claimed = usize::try_from(self.claimed).unwrap_or_default();
+        let surplus = self.n_decoded.saturating_sub(claimed);
+        if claimed > 0 && surplus < MAX_PACKET_SAMPLES {
             samples.truncate(samples.len().saturating_sub(surplus).max(start));
         }
     }
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "it is what `map_err` gives")]
 fn broken(error: Error) -> DecodeError {
     DecodeError::Broken {
         format: "Opus",
