@@ -2,6 +2,7 @@
 //!
 //! Never holds a default: what is not typed is left to the settings.
 
+use std::net::IpAddr;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
@@ -47,6 +48,8 @@ pub enum Command {
     Say(SayFlags),
     /// List narrators, install their files, hear one
     Voices(VoicesFlags),
+    /// Let other programs and machines speak with the voice inside
+    Serve(ServeFlags),
 }
 
 /// Flags that stand over settings.
@@ -237,6 +240,29 @@ script is refused with the name of the script.")]
         #[arg(value_name = "NAME")]
         name: String,
     },
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  pingshu serve                          for programs on this machine
+  pingshu serve --lan                    for the whole network, with a key
+  pingshu serve --port 0 --voice yunxi   on any free port
+
+It answers POST /v1/audio/speech as OpenAI's server does. Stop with Ctrl-C: what was asked for
+before is still answered; a second Ctrl-C leaves at once. The key is taken from PINGSHU_SERVE_KEY.")]
+pub struct ServeFlags {
+    /// Port; 0 takes a free one and tells it
+    #[arg(long, value_name = "N")]
+    pub port: Option<u16>,
+    /// Address to listen at, instead of this machine's own
+    #[arg(long, value_name = "ADDR")]
+    pub host: Option<IpAddr>,
+    /// Listen for the whole network (0.0.0.0)
+    #[arg(long, conflicts_with = "host")]
+    pub lan: bool,
+    /// Narrator that speaks when a request names none: a name from `pingshu voices`, or a path
+    #[arg(long, value_name = "NAME")]
+    pub voice: Option<String>,
 }
 
 /// Chapters as typed after `--chapters`.
