@@ -1,0 +1,97 @@
+//! Servers that are gone for a while: the night pauses, looks for them gently, and goes on.
+//!
+//! Never fails a chunk for it.
+
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+use super::answer::Act;
+use super::book::novel;
+use super::fault::error;
+use super::place::Place;
+use super::server::{Endpoint, Question, Server};
+use super::support::wait_for;
+
+const N_CHUNKS: usize = 300;
+const N_ENDPOINTS: usize = 4;
+
+/// What is spoken before the outage begins.
+const BEFORE: usize = 100;
+
+/// Long enough for several looks.
+const OUTAGE: Duration = Duration::from_secs(3);
+
+/// What comes in the outage beside the looks: what was in flight, and its quick tries.
+const IN_FLIGHT: usize = 60;
+
+/// All endpoints are gone once so many questions were asked, for so long.
+fn outage(lasts: Duration, act: impl Fn() -> Act + Send + Sync + Clone + 'static) -> Server {
+    let begun: &'static OnceLock<Instant> = Box::leak(Box::default());
+    let gone = move |question: &Question| {
+        let is_gone =
+            question.n_before >= BEFORE && begun.get_or_init(Instant::now).elapsed() < lasts;
+        if is_gone { act() } else { Act::Speak }
+    };
+    Server::start(
+        (0..N_ENDPOINTS)
+            .map(|_| Endpoint::new(gone.clone()))
+            .collect(),
+    )
+}
+
+fn check_night(act: impl Fn() -> Act + Send + Sync + Clone + 'static) {
+    let server = outage(OUTAGE, act);
+    let place = Place::new(&novel(N_CHUNKS, 100), &server);
+    place.render("out").exits(0).says("paus");
+    let n_more = server.n_requests() - N_CHUNKS;
+    println!("{n_more} requests in vain in an outage of {OUTAGE:?}");
+    assert!(n_more < IN_FLIGHT, "{n_more}");
+}
+
+#[test]
+fn a_night_outlasts_servers_that_leave_without_a_word() {
+    check_night(|| Act::Leave);
+}
+
+#[test]
+fn a_night_outlasts_servers_that_say_they_are_not_there() {
+    check_night(|| error("503 Service Unavailable"));
+}
+
+/// A place in the middle of a pause that has no end.
+fn paused(server: &Server) -> Place {
+    Place::new(&novel(N_CHUNKS, 100), server)
+}
+
+const FOR_EVER: Duration = Duration::from_hours(1);
+
+#[test]
+fn ctrl_c_in_a_pause_leaves_at_once_and_loses_nothing() {
+    let server = outage(FOR_EVER, || error("503 Service Unavailable"));
+    let place = paused(&server);
+    let mut running = place.shelf.start(["render", "夜.txt", "--out", "out"]);
+    wait_for("the outage", || server.n_requests() > BEFORE + N_ENDPOINTS);
+    running.signal("INT");
+    running.end().exits(130);
+    check_that_the_next_run_completes(&place);
+}
+
+#[test]
+fn a_power_cut_in_a_pause_loses_nothing() {
+    let server = outage(FOR_EVER, || Act::Leave);
+    let place = paused(&server);
+    let running = place.shelf.start(["render", "夜.txt", "--out", "out"]);
+    wait_for("the outage", || server.n_requests() > BEFORE + N_ENDPOINTS);
+    running.kill();
+    check_that_the_next_run_completes(&place);
+}
+
+/// What was spoken before is not asked for again.
+fn check_that_the_next_run_completes(place: &Place) {
+    let server = Server::start(vec![Endpoint::speaking()]);
+    place.voice("server", &server, "");
+    place.render("out").exits(0);
+    let n_again = server.n_requests();
+    assert!(n_again <= N_CHUNKS - BEFORE, "{n_again} were asked for");
+    assert_eq!(place.tracks("out").len(), 6);
+}
