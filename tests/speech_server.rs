@@ -5,22 +5,22 @@
 
 use std::path::Path;
 
-use pingshu::speech::http::{HttpSettings, OpenAi};
+use pingshu::speech::http::{HttpSettings, Remote};
 use pingshu::speech::{Voice, VoiceSource};
 
 const TEXT: &str = "雨越下越大，山路上的泥水漫过了脚踝。";
 const N_SYLLABLES: usize = 16;
 
-fn engine(endpoint: &str, format: &str) -> OpenAi {
+fn engine(endpoint: &str, format: &str) -> Remote {
     let file = format!(
         "engine = \"openai\"\nendpoints = [\"{endpoint}\"]\nmodel = \"kokoro\"\n\
          voice = \"zf_xiaoxiao\"\nformat = \"{format}\"\nextra = {{ lang = \"zh\" }}"
     );
     let voice = Voice::parse(&file, Path::new("server.toml")).expect("the voice is valid");
-    let VoiceSource::OpenAi(source) = voice.source else {
+    let VoiceSource::Http(source) = voice.source else {
         panic!("the voice is not of a server");
     };
-    OpenAi::new(&source, voice.speed, HttpSettings::default()).expect("the engine is made")
+    Remote::new(&source, voice.speed, HttpSettings::default()).expect("the engine is made")
 }
 
 #[tokio::test]

@@ -50,7 +50,7 @@ fn list(context: &Context) -> Result<Exit> {
 fn engine_name(voice: &Voice) -> &'static str {
     match voice.source {
         VoiceSource::Kokoro { .. } => "kokoro",
-        VoiceSource::OpenAi(_) => "openai",
+        VoiceSource::Http(_) => "openai",
         VoiceSource::Fake { .. } => "fake",
     }
 }

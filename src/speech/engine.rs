@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use super::fake::Fake;
 use super::gate::{self, Syllables};
-use super::http::{HttpSettings, OpenAi};
+use super::http::{HttpSettings, Remote};
 use super::kokoro::{self, Kokoro};
-use super::voice::{OpenAiVoice, Punctuation, Voice, VoiceSource};
+use super::voice::{HttpVoice, Punctuation, Voice, VoiceSource};
 use super::{Speech, SpeechError};
 use crate::reading::Reading;
 use crate::store::{BUCKET, Fingerprint};
@@ -36,14 +36,14 @@ pub struct Engine {
 #[derive(Debug)]
 enum Kind {
     Kokoro(Arc<Kokoro>),
-    OpenAi(Server),
+    Remote(Server),
     Fake(Fake),
 }
 
 /// A server, and what its speeches are known by.
 #[derive(Debug)]
 struct Server {
-    client: OpenAi,
+    client: Remote,
     identity: String,
     punctuation: Punctuation,
 }
@@ -60,9 +60,9 @@ impl Engine {
                 let kokoro = Kokoro::load(&settings.pack, style, voice.speed, settings.workers)?;
                 (Kind::Kokoro(Arc::new(kokoro)), settings.workers)
             }
-            VoiceSource::OpenAi(server) => {
-                let kind = Kind::OpenAi(Server {
-                    client: OpenAi::new(server, voice.speed, settings.http)?,
+            VoiceSource::Http(server) => {
+                let kind = Kind::Remote(Server {
+                    client: Remote::new(server, voice.speed, settings.http)?,
                     identity: identity(server, voice.speed),
                     punctuation: server.punctuation.clone(),
                 });
@@ -108,7 +108,7 @@ impl Engine {
                 kokoro.identity().as_bytes(),
                 &kokoro.symbols(reading),
             ),
-            Kind::OpenAi(server) => {
+            Kind::Remote(server) => {
                 let sent = server.punctuation.of(reading);
                 fields("openai", server.identity.as_bytes(), &sent)
             }
@@ -120,7 +120,7 @@ impl Engine {
     pub fn unsayable(&self, reading: &Reading) -> String {
         match &self.kind {
             Kind::Kokoro(_) | Kind::Fake(_) => kokoro::unsayable(reading),
-            Kind::OpenAi(..) => String::new(),
+            Kind::Remote(..) => String::new(),
         }
     }
 
@@ -136,7 +136,7 @@ impl Engine {
                 let speech = speak_inside(Arc::clone(kokoro), reading).await?;
                 self.judged(speech, syllables)
             }
-            Kind::OpenAi(server) => {
+            Kind::Remote(server) => {
                 let sent = server.punctuation.of(reading);
                 server.client.speak(&sent, syllables, take).await
             }
@@ -166,7 +166,7 @@ fn beeped(reading: &Reading) -> String {
 }
 
 /// The address of a server does not decide how it sounds; everything in the request does.
-fn identity(server: &OpenAiVoice, speed: f32) -> String {
+fn identity(server: &HttpVoice, speed: f32) -> String {
     serde_json::json!([
         server.model,
         server.voice,

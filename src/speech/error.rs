@@ -43,6 +43,22 @@ pub enum SpeechError {
         #[source]
         source: Box<dyn std::error::Error + Send + Sync>,
     },
+    /// A whole answer that took too long.
+    #[error("`{endpoint}` did not answer within {seconds:.0} s")]
+    TimedOut {
+        /// Its address.
+        endpoint: String,
+        /// How long it had.
+        seconds: f64,
+    },
+    /// An answer that claims success and is no audio, or not all of it.
+    #[error("`{endpoint}` sent no audio: {reason}")]
+    NotSpeech {
+        /// Its address.
+        endpoint: String,
+        /// What came, or what is wrong with it.
+        reason: String,
+    },
     /// A status that is not success.
     #[error("`{endpoint}` answered {status}: {message}")]
     Status {
@@ -106,7 +122,10 @@ impl SpeechError {
     /// What kind of fault this is.
     pub fn class(&self) -> FaultClass {
         match self {
-            Self::Unreachable { .. } | Self::Broken { .. } => FaultClass::Transient,
+            Self::Unreachable { .. }
+            | Self::Broken { .. }
+            | Self::TimedOut { .. }
+            | Self::NotSpeech { .. } => FaultClass::Transient,
             Self::Status { status, .. } => status_class(*status),
             Self::BadAudio { .. }
             | Self::TooLarge { .. }

@@ -15,7 +15,7 @@ mod voice;
 
 pub use engine::{Engine, EngineSettings};
 pub use error::{FaultClass, SpeechError};
-pub use voice::{OpenAiVoice, Pauses, Punctuation, Voice, VoiceError, VoiceSource};
+pub use voice::{HttpVoice, Pauses, Punctuation, Voice, VoiceError, VoiceSource};
 
 /// The audio of one chunk.
 #[derive(Debug, Clone, PartialEq)]

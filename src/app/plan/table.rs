@@ -126,7 +126,7 @@ fn cost(plan: &Plan, voice: &Voice) -> String {
             n * price.per_million / 1e6,
             price.currency
         ),
-        (None, VoiceSource::OpenAi(_)) => {
+        (None, VoiceSource::Http(_)) => {
             "what the server asks; `price` in the voice file shows it here".into()
         }
         (None, _) => "nothing".into(),

@@ -5,9 +5,10 @@
 
 use serde_json::Value;
 
+use super::asker::Answer;
 use super::chain;
+use crate::speech::Speech;
 use crate::speech::decode::{DecodeError, decode, decode_raw, resample};
-use crate::speech::{Speech, SpeechError};
 
 /// The rate that all speech is kept at.
 const SAMPLE_RATE: u32 = 24_000;
@@ -31,13 +32,13 @@ pub enum Form {
 ///
 /// # Errors
 ///
-/// [`SpeechError::BadAudio`] with what the server said, or with what is wrong with the audio.
-pub fn speech(bytes: &[u8], form: Form, key: Option<&str>) -> Result<Speech, SpeechError> {
+/// What the server said instead, or what is wrong with the audio.
+pub fn speech(bytes: &[u8], form: Form, key: Option<&str>) -> Result<Answer, String> {
     if bytes.is_empty() {
-        return bad_audio("the answer is empty".into());
+        return Err("nothing at all".into());
     }
     if let Some(text) = text(bytes) {
-        return bad_audio(format!("text instead of audio: {}", message(text, key)));
+        return Err(format!("text: {}", message(text, key)));
     }
     let decoded = decode(bytes).or_else(|error| match (form, error) {
         // Some servers send a file although raw samples were asked for, so those come second.
@@ -46,13 +47,11 @@ pub fn speech(bytes: &[u8], form: Form, key: Option<&str>) -> Result<Speech, Spe
         }
         (_, error) => Err(error),
     });
-    decoded
-        .and_then(|speech| resample(speech, SAMPLE_RATE))
-        .or_else(|error| bad_audio(chain(&error)))
-}
-
-fn bad_audio(reason: String) -> Result<Speech, SpeechError> {
-    Err(SpeechError::BadAudio { reason })
+    let in_our_rate = |speech: Speech| {
+        let rate = speech.sample_rate;
+        resample(speech, SAMPLE_RATE).map(|speech| Answer { speech, rate })
+    };
+    decoded.and_then(in_our_rate).map_err(|error| chain(&error))
 }
 
 /// The answer as text, if every byte of it is; audio has zeros or worse among its first bytes.
@@ -107,9 +106,7 @@ mod tests {
     use super::*;
 
     fn reason(bytes: &[u8]) -> String {
-        speech(bytes, Form::File, Some("sk-canary"))
-            .unwrap_err()
-            .to_string()
+        speech(bytes, Form::File, Some("sk-canary")).unwrap_err()
     }
 
     #[test]
@@ -153,10 +150,7 @@ mod tests {
     #[test]
     fn an_error_with_status_200_is_not_audio() {
         let reason = reason(br#"{"error":{"message":"quota of sk-canary used up"}}"#);
-        assert!(
-            reason.ends_with("text instead of audio: quota of [key] used up"),
-            "{reason}"
-        );
+        assert_eq!(reason, "text: quota of [key] used up");
     }
 
     #[test]
@@ -166,13 +160,14 @@ mod tests {
 
     #[test]
     fn nothing_is_not_audio() {
-        assert!(reason(b"").contains("empty"));
+        assert!(reason(b"").contains("nothing"));
     }
 
     #[test]
     fn raw_samples_are_heard_only_when_asked_for() {
         let bytes = [0, 0x40, 0, 0xC0].repeat(50);
-        assert_eq!(speech(&bytes, Form::Raw, None).unwrap().frames(), 100);
+        let raw = speech(&bytes, Form::Raw, None).unwrap();
+        assert_eq!((raw.rate, raw.speech.frames()), (24_000, 100));
         assert!(speech(&bytes, Form::File, None).is_err());
     }
 }

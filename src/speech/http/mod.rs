@@ -4,18 +4,23 @@
 //! never reads more than an honest answer can hold.
 
 mod answer;
+mod asker;
 mod backoff;
+mod client;
 mod endpoint;
 pub mod fetch;
-mod openai;
+mod remote;
 mod request;
 #[cfg(test)]
 mod scripted;
+mod secret;
 
 use std::error::Error;
 use std::time::Duration;
 
-pub use openai::OpenAi;
+pub use asker::{Answer, Asker};
+pub use endpoint::Endpoint;
+pub use remote::Remote;
 
 /// How patient a client is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

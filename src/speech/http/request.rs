@@ -6,10 +6,7 @@
 use serde_json::{Map, Value, json};
 
 use super::answer::Form;
-use crate::speech::voice::OpenAiVoice;
-
-/// Distance between the seeds of one take's tries, so that another take does not repeat them.
-const SEEDS_APART: i64 = 1_000;
+use crate::speech::voice::HttpVoice;
 
 /// The fields that all requests of a voice share.
 #[derive(Debug)]
@@ -20,7 +17,7 @@ pub struct Request {
 
 impl Request {
     /// What the voice asks for, its extra fields on top of all others.
-    pub fn new(voice: &OpenAiVoice, speed: f32) -> Self {
+    pub fn new(voice: &HttpVoice, speed: f32) -> Self {
         let mut shared = Map::new();
         shared.insert("model".into(), json!(voice.model));
         shared.insert("voice".into(), json!(voice.voice));
@@ -33,14 +30,13 @@ impl Request {
         Self { shared, first_seed }
     }
 
-    /// The body for a text. A server with a seed would repeat a bad take for ever, so every take,
-    /// and every try after bad audio, has its own.
-    pub fn body(&self, text: &str, take: u32, n_bad: u32) -> Map<String, Value> {
+    /// The body for a text. A server with a seed would repeat a bad take for ever, so every `n` has
+    /// its own.
+    pub fn body(&self, text: &str, n: u32) -> Map<String, Value> {
         let mut body = self.shared.clone();
         body.insert("input".into(), json!(text));
         if let Some(seed) = self.first_seed {
-            let later = i64::from(take.saturating_sub(1)) + i64::from(n_bad) * SEEDS_APART;
-            body.insert("seed".into(), json!(seed.saturating_add(later)));
+            body.insert("seed".into(), json!(seed.saturating_add(n.into())));
         }
         body
     }
@@ -70,8 +66,8 @@ mod tests {
     use super::*;
     use crate::speech::voice::Punctuation;
 
-    fn voice(extra: &Value) -> OpenAiVoice {
-        OpenAiVoice {
+    fn voice(extra: &Value) -> HttpVoice {
+        HttpVoice {
             endpoints: vec!["http://127.0.0.1:1/v1".into()],
             model: "kokoro".into(),
             voice: "zf_xiaoxiao".into(),
@@ -83,10 +79,8 @@ mod tests {
         }
     }
 
-    fn body(speed: f32, extra: &Value, take: u32, n_bad: u32) -> Value {
-        Request::new(&voice(extra), speed)
-            .body("你好。", take, n_bad)
-            .into()
+    fn body(speed: f32, extra: &Value, n: u32) -> Value {
+        Request::new(&voice(extra), speed).body("你好。", n).into()
     }
 
     #[test]
@@ -94,12 +88,12 @@ mod tests {
         let expected = json!({
             "model": "kokoro", "voice": "zf_xiaoxiao", "response_format": "wav", "input": "你好。",
         });
-        assert_eq!(body(1.0, &json!({}), 1, 0), expected);
+        assert_eq!(body(1.0, &json!({}), 0), expected);
     }
 
     #[test]
     fn a_speed_of_its_own_is_sent() {
-        let sent = body(1.2, &json!({}), 1, 0);
+        let sent = body(1.2, &json!({}), 0);
         assert_eq!(sent["speed"], 1.2);
     }
 
@@ -107,7 +101,7 @@ mod tests {
     fn extra_fields_stand_at_the_top_and_win() {
         let extra = json!({"lang": "zh", "voice": {"id": "voice_7"}, "speed": 2.0, "input": "x"});
         let request = Request::new(&voice(&extra), 1.0);
-        let sent: Value = request.body("你好。", 1, 0).into();
+        let sent: Value = request.body("你好。", 0).into();
         assert_eq!(
             (&sent["lang"], &sent["voice"]["id"]),
             (&json!("zh"), &json!("voice_7"))
@@ -118,8 +112,8 @@ mod tests {
 
     #[test]
     fn every_take_has_a_seed_of_its_own() {
-        let seed = |take, n_bad| body(1.0, &json!({"seed": 7}), take, n_bad)["seed"].clone();
-        assert_eq!([seed(1, 0), seed(2, 0), seed(1, 1)], [7, 8, 1_007]);
+        let seed = |n| body(1.0, &json!({"seed": 7}), n)["seed"].clone();
+        assert_eq!([seed(0), seed(1), seed(1_000)], [7, 8, 1_007]);
     }
 
     #[test]

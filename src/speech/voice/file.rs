@@ -9,7 +9,7 @@ use std::time::Duration;
 use serde::Deserialize;
 
 use super::limits::{INSIDE, LimitsTable, SERVER};
-use super::{OpenAiVoice, Pauses, Price, Punctuation, Voice, VoiceSource};
+use super::{HttpVoice, Pauses, Price, Punctuation, Voice, VoiceSource};
 use crate::reading::Form;
 
 /// Slowest and fastest speed a voice file may ask for; outside it speech is not understood.
@@ -181,7 +181,7 @@ impl VoiceFile {
                 delay: Duration::from_millis(self.delay_ms),
                 log: self.log,
             },
-            EngineName::OpenAi => VoiceSource::OpenAi(OpenAiVoice {
+            EngineName::OpenAi => VoiceSource::Http(HttpVoice {
                 endpoints: self.endpoints,
                 model: self.model,
                 voice: self.voice,

@@ -77,7 +77,7 @@ pub enum VoiceSource {
         style: String,
     },
     /// An OpenAI-compatible speech server.
-    OpenAi(OpenAiVoice),
+    Http(HttpVoice),
     /// Made-up audio for tests.
     Fake {
         /// How long each chunk takes.
@@ -89,7 +89,7 @@ pub enum VoiceSource {
 
 /// What a request to an OpenAI-compatible server is made of.
 #[derive(Debug, Clone, PartialEq)]
-pub struct OpenAiVoice {
+pub struct HttpVoice {
     /// Base addresses, e.g. `http://127.0.0.1:8880/v1`; never empty.
     pub endpoints: Vec<String>,
     /// `model` of the request.
@@ -184,7 +184,7 @@ impl Voice {
     pub fn rendering(&self, audio: f64, workers: usize) -> Option<f64> {
         match &self.source {
             VoiceSource::Kokoro { .. } => Some(audio * SECONDS_PER_SECOND / workers.max(1) as f64),
-            VoiceSource::OpenAi(_) => None,
+            VoiceSource::Http(_) => None,
             VoiceSource::Fake { .. } => Some(0.0),
         }
     }
@@ -192,7 +192,7 @@ impl Voice {
     /// The text that its server is sent for a reading; the voice inside takes the reading itself.
     pub fn sent(&self, reading: &Reading) -> Option<String> {
         match &self.source {
-            VoiceSource::OpenAi(server) => Some(server.punctuation.of(reading)),
+            VoiceSource::Http(server) => Some(server.punctuation.of(reading)),
             VoiceSource::Kokoro { .. } | VoiceSource::Fake { .. } => None,
         }
     }

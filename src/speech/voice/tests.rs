@@ -130,7 +130,7 @@ fn limits_that_make_no_sense_are_refused() {
 fn only_a_server_has_punctuation_of_its_own() {
     let table = "[punctuation]\n\"……\" = \"。\"";
     let server = "engine = \"openai\"\nendpoints = [\"http://127.0.0.1:1/v1\"]\n";
-    let VoiceSource::OpenAi(server) = parse(&format!("{server}{table}")).unwrap().source else {
+    let VoiceSource::Http(server) = parse(&format!("{server}{table}")).unwrap().source else {
         panic!("the engine is a server");
     };
     let reader = Reader::new(Script::Simplified).unwrap();
