@@ -126,7 +126,7 @@ fn garbage(text: &str) -> Vec<u8> {
 
 /// A number that is a text's own (FNV-1a).
 pub fn hash(text: &str) -> u64 {
-    let step = |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    let step = |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     text.bytes().fold(0xcbf2_9ce4_8422_2325, step)
 }
 

@@ -13,7 +13,8 @@ use super::support::{Ran, Shelf};
 const PATIENCE: Duration = Duration::from_mins(8);
 
 /// Waits of the program, in seconds.
-const WAITS: [(&str, &str); 2] = [
+const WAITS: [(&str, &str); 3] = [
+    ("PINGSHU_HTTP_TRIES", "12"),
     ("PINGSHU_HTTP_CONNECT_SECONDS", "5"),
     ("PINGSHU_HTTP_ANSWER_SECONDS", "1"),
 ];
