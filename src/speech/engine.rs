@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::fake::Fake;
-use super::gate::{self, Syllables};
+use super::gate::{Gates, Said};
 use super::http::{HttpSettings, Remote};
 use super::kokoro::{self, Kokoro};
 use super::voice::{HttpVoice, Punctuation, Voice, VoiceSource};
@@ -30,6 +30,7 @@ pub struct EngineSettings {
 pub struct Engine {
     speed: f32,
     concurrency: usize,
+    gates: Gates,
     kind: Kind,
 }
 
@@ -76,6 +77,7 @@ impl Engine {
         Ok(Self {
             speed: voice.speed,
             concurrency: concurrency.max(1),
+            gates: Gates::new(voice.gates.clone(), voice.speed),
             kind,
         })
     }
@@ -130,24 +132,26 @@ impl Engine {
     ///
     /// When the engine fails, or its audio does not pass the gates.
     pub async fn speak(&self, reading: &Reading, take: u32) -> Result<Speech, SpeechError> {
-        let syllables = syllables(reading);
-        match &self.kind {
-            Kind::Kokoro(kokoro) => {
-                let speech = speak_inside(Arc::clone(kokoro), reading).await?;
-                self.judged(speech, syllables)
-            }
+        let said = Said::of(reading);
+        let (speech, sound) = match &self.kind {
             Kind::Remote(server) => {
                 let sent = server.punctuation.of(reading);
-                server.client.speak(&sent, syllables, take).await
+                return server.client.speak(&sent, said.syllables, take).await;
             }
-            Kind::Fake(fake) => self.judged(fake.speak(&reading.spoken()).await, syllables),
-        }
-    }
-
-    fn judged(&self, speech: Speech, syllables: Syllables) -> Result<Speech, SpeechError> {
-        gate::judge(&speech, syllables, self.speed)
-            .map(|()| speech)
-            .map_err(|reason| SpeechError::BadAudio { reason })
+            // What decides how it sounds is known exactly, unlike with a server.
+            Kind::Kokoro(kokoro) => {
+                let symbols = kokoro.symbols(reading);
+                let speech = speak_inside(Arc::clone(kokoro), symbols.clone(), reading).await?;
+                (speech, symbols)
+            }
+            Kind::Fake(fake) => {
+                let text = reading.spoken();
+                (fake.speak(&text).await, text)
+            }
+        };
+        self.gates
+            .judge(&speech, speech.sample_rate, &Said { sound, ..said })?;
+        Ok(speech)
     }
 }
 
@@ -177,8 +181,11 @@ fn identity(server: &HttpVoice, speed: f32) -> String {
     .to_string()
 }
 
-async fn speak_inside(kokoro: Arc<Kokoro>, reading: &Reading) -> Result<Speech, SpeechError> {
-    let symbols = kokoro.symbols(reading);
+async fn speak_inside(
+    kokoro: Arc<Kokoro>,
+    symbols: String,
+    reading: &Reading,
+) -> Result<Speech, SpeechError> {
     if symbols.is_empty() {
         return Err(SpeechError::Unspeakable {
             text: reading.spoken(),
@@ -188,22 +195,4 @@ async fn speak_inside(kokoro: Arc<Kokoro>, reading: &Reading) -> Result<Speech, 
     Ok(spoken.map_err(|error| SpeechError::BadAudio {
         reason: format!("the engine gave up: {error}"),
     })??)
-}
-
-/// Syllables of a reading. A foreign word is read as one at least; the voice inside spells it.
-fn syllables(reading: &Reading) -> Syllables {
-    let mut syllables = Syllables { least: 0, most: 0 };
-    for word in &reading.words {
-        let n_letters = word.text.chars().filter(|c| c.is_alphanumeric()).count();
-        let (least, most) = match word.syllables.len() {
-            0 => (
-                n_letters.min(1),
-                kokoro::spelled_syllables(&word.text).max(n_letters),
-            ),
-            n => (n, n),
-        };
-        syllables.least += least;
-        syllables.most += most;
-    }
-    syllables
 }

@@ -49,7 +49,8 @@ impl Fake {
         let loudness = if text.contains("无声") { 0.0 } else { 0.25 };
         let mut samples = vec![0.0; EDGE as usize];
         for character in text.chars() {
-            let pitch = 0.02 + f32::from(character as u16 % 97 + self.name.len() as u16) * 0.001;
+            // No two characters beep alike, as no other text may have the same samples.
+            let pitch = 0.02 + (character as u32 + self.name.len() as u32) as f32 * 1e-5;
             samples.extend((0..CHARACTER).map(|i| (i as f32 * pitch).sin() * loudness));
         }
         samples.resize(samples.len() + EDGE as usize, 0.0);

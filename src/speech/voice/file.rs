@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
+use super::gates::GatesTable;
 use super::limits::{INSIDE, LimitsTable, SERVER};
 use super::{HttpVoice, Pauses, Price, Punctuation, Voice, VoiceSource};
 use crate::reading::Form;
@@ -50,6 +51,8 @@ pub(super) struct VoiceFile {
     log: Option<PathBuf>,
     #[serde(default)]
     limits: LimitsTable,
+    #[serde(default)]
+    gates: GatesTable,
     #[serde(default)]
     punctuation: BTreeMap<String, String>,
     #[serde(default)]
@@ -96,6 +99,7 @@ impl VoiceFile {
             pauses: self.pauses.clone(),
             price: self.price.clone(),
             form: self.form()?,
+            gates: self.gates.settings()?,
             source: self.source()?,
         })
     }

@@ -3,6 +3,7 @@
 //! Never reads anything but the voice file itself; engines are made elsewhere.
 
 mod file;
+mod gates;
 mod limits;
 mod pauses;
 mod punctuation;
@@ -18,6 +19,7 @@ use serde::Deserialize;
 
 use crate::chunk::Limits;
 use crate::reading::{Form, Reading};
+use crate::speech::gate::GateSettings;
 use file::VoiceFile;
 pub use pauses::Pauses;
 pub use punctuation::Punctuation;
@@ -56,6 +58,8 @@ pub struct Voice {
     pub price: Option<Price>,
     /// How its engine is told how a word of the lexicon sounds.
     pub form: Form,
+    /// What its takes are measured by.
+    pub gates: GateSettings,
 }
 
 /// What a server asks for its speech.

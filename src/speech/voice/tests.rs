@@ -201,3 +201,14 @@ fn a_way_to_tell_of_sounds_that_cannot_work_is_refused() {
         assert!(error.contains(what), "{error}");
     }
 }
+
+#[test]
+fn a_voice_file_says_what_its_takes_are_measured_by() {
+    let voice = parse("engine = \"fake\"\n[gates]\nlongest = 81.84").unwrap();
+    assert_eq!(voice.gates.longest, Some(81.84));
+    let error = parse("engine = \"fake\"\n[gates]\nlongest = 0").unwrap_err();
+    assert!(
+        error.to_string().contains("`gates.longest` is 0"),
+        "{error}"
+    );
+}
