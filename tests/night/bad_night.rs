@@ -32,12 +32,10 @@ fn a_night_of_every_fault_ends_as_a_night_without_any() {
     place.render("bad").exits(0);
     let took = begun.elapsed();
     let requests = bad.requests();
-    let n_unwanted = requests
-        .iter()
-        .filter(|request| request.is_unwanted)
-        .count();
+    let unwanted = requests.iter().filter(|request| request.is_unwanted);
+    let n_unwanted = unwanted.count();
     let per_chunk = requests.len() as f64 / n_chunks as f64;
-    println!("{n_chunks} chunks in {took:.1?}: {per_chunk:.3} requests a chunk");
+    println!("{n_chunks} chunks in {took:.1?}: {per_chunk:.3} requests a chunk, probes among them");
     assert_eq!(n_unwanted, 0, "an endpoint that rests is left alone");
     assert!(per_chunk <= MOST_REQUESTS_PER_CHUNK, "{per_chunk}");
 

@@ -21,8 +21,11 @@ const BEFORE: usize = 100;
 /// Long enough for several looks.
 const OUTAGE: Duration = Duration::from_secs(3);
 
-/// What comes in the outage beside the looks: what was in flight, and its quick tries.
-const IN_FLIGHT: usize = 60;
+/// What each endpoint gets in vain before it is left alone: what was in flight, and quick tries.
+const IN_VAIN: usize = 16;
+
+/// Looks at each endpoint: one at the start, then after 0.2, 0.6, 1.4, 3 and 6.2 s.
+const PROBES: usize = 6;
 
 /// All endpoints are gone once so many questions were asked, for so long.
 fn outage(lasts: Duration, act: impl Fn() -> Act + Send + Sync + Clone + 'static) -> Server {
@@ -42,10 +45,11 @@ fn outage(lasts: Duration, act: impl Fn() -> Act + Send + Sync + Clone + 'static
 fn check_night(act: impl Fn() -> Act + Send + Sync + Clone + 'static) {
     let server = outage(OUTAGE, act);
     let place = Place::new(&novel(N_CHUNKS, 100), &server);
-    place.render("out").exits(0).says("paus");
-    let n_more = server.n_requests() - N_CHUNKS;
-    println!("{n_more} requests in vain in an outage of {OUTAGE:?}");
-    assert!(n_more < IN_FLIGHT, "{n_more}");
+    place.render("out").exits(0).says("pausing");
+    let (n_more, n_probes) = (server.n_requests() - N_CHUNKS, server.n_probes());
+    println!("{n_more} requests in vain and {n_probes} probes in an outage of {OUTAGE:?}");
+    assert!(n_more <= N_ENDPOINTS * IN_VAIN, "{n_more} requests in vain");
+    assert!(n_probes <= N_ENDPOINTS * PROBES, "{n_probes} probes");
 }
 
 #[test]

@@ -13,10 +13,13 @@ use super::support::{Ran, Shelf};
 const PATIENCE: Duration = Duration::from_mins(8);
 
 /// Waits of the program, in seconds.
-const WAITS: [(&str, &str); 3] = [
-    ("PINGSHU_HTTP_TRIES", "12"),
-    ("PINGSHU_HTTP_CONNECT_SECONDS", "5"),
-    ("PINGSHU_HTTP_ANSWER_SECONDS", "1"),
+const WAITS: [(&str, &str); 6] = [
+    ("RETRY", "0.1"),
+    ("ROUND", "0.5"),
+    ("PROBE", "0.2"),
+    ("LEAST_ANSWER", "1"),
+    ("FIRST_ANSWER", "2"),
+    ("ANSWER", "5"),
 ];
 
 /// Silences that would only make tracks longer.
@@ -47,7 +50,7 @@ impl Place {
     pub fn with_voice(book: &str, server: &Server, more: &str) -> Self {
         let mut shelf = Shelf::new().variable("PINGSHU_VOICE", "server");
         for (name, seconds) in WAITS {
-            shelf = shelf.variable(name, seconds);
+            shelf = shelf.variable(&format!("PINGSHU_HTTP_{name}_SECONDS"), seconds);
         }
         for pause in PAUSES {
             shelf = shelf.variable(&format!("PINGSHU_PAUSES_{pause}"), "0.1");

@@ -11,6 +11,9 @@ use super::server::Question;
 /// What may still be on its way when an endpoint has just asked to be left alone.
 const ON_ITS_WAY: Duration = Duration::from_millis(250);
 
+/// What an endpoint is asked for to see whether it speaks.
+const PROBE: &str = "今天的天气真好。";
+
 /// One request for speech.
 #[derive(Debug, Clone)]
 pub struct Request {
@@ -22,6 +25,13 @@ pub struct Request {
     pub asked: Asked,
     /// Whether the endpoint had asked to be left alone.
     pub is_unwanted: bool,
+}
+
+impl Request {
+    /// Whether it was only to see whether the endpoint speaks.
+    pub fn is_probe(&self) -> bool {
+        self.asked.text == PROBE
+    }
 }
 
 /// All requests, in the order they came.

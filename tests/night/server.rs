@@ -100,9 +100,20 @@ impl Server {
         self.shared.record.lock().unwrap().requests.clone()
     }
 
-    /// How many requests came so far.
+    /// How many requests for texts of the book came so far.
     pub fn n_requests(&self) -> usize {
-        self.shared.record.lock().unwrap().requests.len()
+        self.n(|request| !request.is_probe())
+    }
+
+    /// How many requests came so far that only look whether an endpoint speaks.
+    pub fn n_probes(&self) -> usize {
+        self.n(Request::is_probe)
+    }
+
+    fn n(&self, is_counted: impl Fn(&Request) -> bool) -> usize {
+        let record = self.shared.record.lock().unwrap();
+        let counted = record.requests.iter().filter(|request| is_counted(request));
+        counted.count()
     }
 }
 
