@@ -5,22 +5,29 @@
 
 use std::path::Path;
 
-use pingshu::speech::http::{HttpSettings, Remote};
-use pingshu::speech::{Voice, VoiceSource};
+use pingshu::reading::{Reader, Reading, Script};
+use pingshu::speech::http::HttpSettings;
+use pingshu::speech::{Engine, EngineSettings, Voice};
 
 const TEXT: &str = "雨越下越大，山路上的泥水漫过了脚踝。";
-const N_SYLLABLES: usize = 16;
 
-fn engine(endpoint: &str, format: &str) -> Remote {
+fn engine(endpoint: &str, format: &str) -> Engine {
     let file = format!(
         "engine = \"openai\"\nendpoints = [\"{endpoint}\"]\nmodel = \"kokoro\"\n\
          voice = \"zf_xiaoxiao\"\nformat = \"{format}\"\nextra = {{ lang = \"zh\" }}"
     );
     let voice = Voice::parse(&file, Path::new("server.toml")).expect("the voice is valid");
-    let VoiceSource::Http(source) = voice.source else {
-        panic!("the voice is not of a server");
+    let settings = EngineSettings {
+        pack: "no pack".into(),
+        workers: 1,
+        http: HttpSettings::default(),
     };
-    Remote::new(&source, voice.speed, HttpSettings::default()).expect("the engine is made")
+    Engine::open(&voice, &settings).expect("the engine is made")
+}
+
+fn reading() -> Reading {
+    let reader = Reader::new(Script::Simplified).expect("there is a reader");
+    reader.read(TEXT)
 }
 
 #[tokio::test]
@@ -29,9 +36,9 @@ async fn a_real_server_speaks_in_every_format_we_read() {
         println!("skipped: PINGSHU_SPEECH_SERVER is not set");
         return;
     };
-    let mut lengths = Vec::new();
+    let (reading, mut lengths) = (reading(), Vec::new());
     for format in ["wav", "flac", "mp3", "pcm"] {
-        let speech = engine(&endpoint, format).speak(TEXT, N_SYLLABLES, 1).await;
+        let speech = engine(&endpoint, format).speak(&reading, 1).await;
         let speech = speech.unwrap_or_else(|error| panic!("{format}: {error}"));
         assert_eq!(speech.sample_rate, 24_000, "{format}");
         println!("{format}: {:.3} s", speech.seconds());

@@ -2,12 +2,15 @@
 //!
 //! Never counts what was there already as speed.
 
+mod told;
+
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
-use pingshu::batch::{Event, Halt};
+use pingshu::batch::Event;
 
+use self::told::Told;
 use super::message::say;
 
 /// The first line of a log comes after this long; each next one after twice as long.
@@ -19,6 +22,7 @@ const SLOWEST_LINE: Duration = Duration::from_mins(10);
 /// Shows what happens during a night.
 pub struct Progress {
     counts: Counts,
+    told: Told,
     view: View,
 }
 
@@ -81,6 +85,7 @@ impl Progress {
         };
         Self {
             counts: Counts::new(),
+            told: Told::default(),
             view,
         }
     }
@@ -88,13 +93,8 @@ impl Progress {
     /// Takes note of an event and shows it.
     pub fn on(&mut self, event: &Event) {
         self.counts.on(event);
-        match event {
-            Event::Incomplete(incomplete) => self.line(&format!(
-                "chapter {} {}: incomplete: {}",
-                incomplete.chapter, incomplete.title, incomplete.reason
-            )),
-            Event::Stopping { halt, n_in_flight } => self.line(&stopping(halt, *n_in_flight)),
-            _ => {}
+        if let Some(line) = self.told.line(event) {
+            self.line(&line);
         }
         match &mut self.view {
             View::Bars { book, chapter, .. } => draw(book, chapter, &self.counts),
@@ -137,20 +137,6 @@ fn draw(book: &ProgressBar, chapter: &ProgressBar, counts: &Counts) {
     book.set_message(counts.summary());
 }
 
-fn stopping(halt: &Halt, n_in_flight: usize) -> String {
-    let waiting = match n_in_flight {
-        0 => String::new(),
-        1 => "; finishing the chunk in flight".into(),
-        n => format!("; finishing the {n} chunks in flight"),
-    };
-    match halt {
-        Halt::Interrupted => format!("stopping{waiting} (Ctrl-C again leaves at once)"),
-        Halt::Disk { problem, .. } | Halt::Engine { problem, .. } => {
-            format!("stopping: {problem}{waiting}")
-        }
-    }
-}
-
 impl Counts {
     fn new() -> Self {
         Self {
@@ -187,7 +173,11 @@ impl Counts {
                 n_chunks,
             } => self.on_spoken(*chapter, *seconds, *n_chunks),
             Event::Finished { .. } => self.n_finished += 1,
-            Event::Incomplete(_) | Event::Stopping { .. } | Event::Tick => {}
+            Event::Incomplete(_)
+            | Event::PutBack { .. }
+            | Event::Standing(_)
+            | Event::Stopping { .. }
+            | Event::Tick => {}
         }
     }
 

@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context as _, Result, anyhow};
-use pingshu::batch::{self, BatchError, BookFolder, Halt, Job, Outcome, Plan, Source, Stop};
+use pingshu::batch::{
+    self, BatchError, BookFolder, Fallback, Halt, Job, Outcome, Plan, Shared, Source, Stop,
+};
 use pingshu::reading::Lexicon;
 use pingshu::speech::Voice;
 use pingshu::store::Store;
@@ -182,18 +184,36 @@ impl Night<'_> {
                 return Ok(Exit::Interrupted);
             }
         };
-        let pauses = self.context.pauses(self.voice);
-        let mut job = Job::new(
-            Arc::clone(&plan),
+        let shared = Shared {
+            fallback: self.fallback(&plan).await?,
+            plan: Arc::clone(&plan),
             reader,
             engine,
             store,
             folder,
-            pauses,
-            positions,
-        );
-        job.again = again;
+            pauses: self.context.pauses(self.voice),
+        };
+        let job = Job {
+            again,
+            rounds: self.context.settings.rounds,
+            ..Job::new(shared, positions)
+        };
         self.watch(job, &plan).await
+    }
+
+    /// The voice that speaks what the chosen one cannot, if there is one.
+    async fn fallback(&self, plan: &Plan) -> Result<Option<Fallback>> {
+        let Some(name) = &self.voice.fallback else {
+            return Ok(None);
+        };
+        let voice = Voice::find(name, &self.context.voice_folders())?;
+        let reader = lexicon::reader(self.lexicon, self.source, plan, &voice)?;
+        let engine = engine::open(self.context, &voice).await?;
+        Ok(Some(Fallback {
+            voice: voice.name,
+            reader,
+            engine,
+        }))
     }
 
     async fn watch(&self, job: Job, plan: &Plan) -> Result<Exit> {

@@ -2,18 +2,21 @@
 //!
 //! Never lets a misspelt setting pass: an unknown key is an error that names its file and line.
 
+mod http;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail};
+use pingshu::batch::Rounds;
 use pingshu::book::Notes;
 use pingshu::chunk::Limits;
 use pingshu::speech::Pauses;
 use pingshu::speech::http::HttpSettings;
 use serde::Deserialize;
 
+use self::http::HttpLayer;
 use super::flags::Choice;
 
 /// Shortest limit of a chunk that leaves room for a word and its marks.
@@ -49,6 +52,8 @@ pub struct Settings {
     pub pauses: Pauses,
     /// How servers are called.
     pub http: HttpSettings,
+    /// How often a chunk that was not spoken is tried again.
+    pub rounds: Rounds,
 }
 
 impl Default for Settings {
@@ -66,6 +71,7 @@ impl Default for Settings {
             limits: Limits::default(),
             pauses: Pauses::default(),
             http: HttpSettings::default(),
+            rounds: Rounds::default(),
         }
     }
 }
@@ -117,14 +123,6 @@ struct PausesLayer {
     tail: Option<f64>,
 }
 
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-struct HttpLayer {
-    connect_seconds: Option<f64>,
-    answer_seconds: Option<f64>,
-    tries: Option<u32>,
-}
-
 impl Settings {
     /// Reads all places. `user_folder` is the user's config folder.
     pub fn load(choice: &Choice, user_folder: Option<&Path>) -> Result<Self> {
@@ -168,7 +166,9 @@ impl Settings {
         set(&mut self.limits.most, layer.chunk.most);
         set(&mut self.limits.least, layer.chunk.least);
         self.take_pauses(&layer.pauses);
-        self.take_http(&layer.http, place)?;
+        layer
+            .http
+            .put_over(&mut self.http, &mut self.rounds, place)?;
         self.check(place)
     }
 
@@ -184,25 +184,6 @@ impl Settings {
         set(&mut self.pauses.tail, layer.tail);
     }
 
-    fn take_http(&mut self, layer: &HttpLayer, place: &str) -> Result<()> {
-        let seconds = |name: &str, value: f64| {
-            let duration = Duration::try_from_secs_f64(value)
-                .ok()
-                .filter(|_| (0.1..=3_600.0).contains(&value));
-            duration.with_context(|| {
-                format!("`http.{name}` in {place} is {value}, and must be 0.1 to 3600")
-            })
-        };
-        if let Some(value) = layer.connect_seconds {
-            self.http.connect = seconds("connect_seconds", value)?;
-        }
-        if let Some(value) = layer.answer_seconds {
-            self.http.answer = seconds("answer_seconds", value)?;
-        }
-        set(&mut self.http.tries, layer.tries);
-        Ok(())
-    }
-
     fn check(&self, place: &str) -> Result<()> {
         let Limits { most, least, .. } = self.limits;
         if !(LEAST_LIMIT..=MOST_LIMIT).contains(&most) {
@@ -216,9 +197,6 @@ impl Settings {
         }
         if let Some(name) = self.pauses.out_of_range() {
             bail!("`pauses.{name}` in {place} must be 0 to 10 seconds");
-        }
-        if self.http.tries == 0 {
-            bail!("`http.tries` in {place} must be at least 1");
         }
         Ok(())
     }

@@ -3,9 +3,9 @@
 //! Never holds more than one speech, and never writes a track with a hole in it.
 
 use super::job::Shared;
-use super::prepare::Prepared;
+use super::prepare::{Prepared, track_fingerprint};
 use crate::chunk::{Chunk, Unspoken};
-use crate::speech::archive;
+use crate::speech::{Speech, archive};
 use crate::store::{Fingerprint, StoreError};
 use crate::track::{self, ChapterLedger, ChunkLedger, SAMPLE_RATE, TrackError, TrackWriter};
 
@@ -31,38 +31,15 @@ pub fn assemble(shared: &Shared, prepared: &Prepared) -> Result<Assembled, Track
     let planned = &shared.plan.chapters[prepared.position];
     let file = shared.folder.track_file(&planned.chapter);
     let mut track = TrackWriter::create(&shared.folder.path().join(&file), shared.pauses)?;
-    let mut chunks = Vec::with_capacity(planned.cuts.chunks.len());
-    let mut missing = Vec::new();
-    let mut unspoken = planned.cuts.unspoken.clone();
-    for (chunk, fingerprint) in planned.cuts.chunks.iter().zip(&prepared.speeches) {
-        let Some(fingerprint) = fingerprint else {
-            unspoken.push(unsayable(chunk));
-            continue;
-        };
-        let Some((speech, takes)) = read(shared, fingerprint)? else {
-            missing.push(chunk.index);
-            continue;
-        };
-        let span = track.push(&speech, chunk.boundary)?;
-        chunks.push(ChunkLedger {
-            index: chunk.index,
-            start: chunk.start,
-            end: chunk.end,
-            text: chunk.text.clone(),
-            role: chunk.role,
-            from: span.start,
-            to: span.end,
-            speech: fingerprint.to_string(),
-            takes,
-            doubt: prepared.doubts[chunk.index].clone(),
-        });
-    }
-    if !missing.is_empty() {
-        return Ok(Assembled::Missing(missing));
+    let joined = join(shared, prepared, &mut track)?;
+    if !joined.missing.is_empty() {
+        return Ok(Assembled::Missing(joined.missing));
     }
     shared.folder.begin_track(planned.chapter.index)?;
     let (frames, samples) = track.publish()?;
-    let n_unsayable = unspoken.len() - planned.cuts.unspoken.len();
+    let mut unspoken = planned.cuts.unspoken.clone();
+    let n_unsayable = joined.unsayable.len();
+    unspoken.extend(joined.unsayable);
     unspoken.sort_by_key(|span| span.start);
     let ledger = ChapterLedger {
         index: planned.chapter.index,
@@ -72,14 +49,87 @@ pub fn assemble(shared: &Shared, prepared: &Prepared) -> Result<Assembled, Track
         sample_rate: SAMPLE_RATE,
         frames,
         text: planned.chapter.text.clone(),
-        chunks,
+        chunks: joined.chunks,
         unspoken,
         samples,
-        track: prepared.track.to_string(),
+        track: track_fingerprint(shared, prepared.position, &joined.speeches).to_string(),
     };
     let captions = track::captions(&ledger, &shared.plan.title, &shared.plan.author);
     shared.folder.end_track(&ledger, &captions)?;
     Ok(Assembled::Finished { file, n_unsayable })
+}
+
+/// What lies in a track.
+#[derive(Default)]
+struct Joined {
+    chunks: Vec<ChunkLedger>,
+    /// The speech of each chunk, by whichever voice.
+    speeches: Vec<Option<Fingerprint>>,
+    unsayable: Vec<Unspoken>,
+    /// Chunks without a speech.
+    missing: Vec<usize>,
+}
+
+fn join(
+    shared: &Shared,
+    prepared: &Prepared,
+    track: &mut TrackWriter,
+) -> Result<Joined, TrackError> {
+    let mut joined = Joined::default();
+    let chunks = &shared.plan.chapters[prepared.position].cuts.chunks;
+    for (chunk, own) in chunks.iter().zip(&prepared.speeches) {
+        let Some(own) = own else {
+            joined.unsayable.push(unsayable(chunk));
+            joined.speeches.push(None);
+            continue;
+        };
+        let Some(found) = find(shared, chunk, own)? else {
+            joined.missing.push(chunk.index);
+            continue;
+        };
+        let span = track.push(&found.speech, chunk.boundary)?;
+        joined.speeches.push(Some(found.name));
+        joined.chunks.push(ChunkLedger {
+            index: chunk.index,
+            start: chunk.start,
+            end: chunk.end,
+            text: chunk.text.clone(),
+            role: chunk.role,
+            from: span.start,
+            to: span.end,
+            speech: found.name.to_string(),
+            takes: found.takes,
+            doubt: found.doubt.or_else(|| prepared.doubts[chunk.index].clone()),
+        });
+    }
+    Ok(joined)
+}
+
+/// A speech in the store.
+struct Found {
+    name: Fingerprint,
+    speech: Speech,
+    takes: u32,
+    /// Who spoke, if it was not the chosen voice.
+    doubt: Option<String>,
+}
+
+fn find(shared: &Shared, chunk: &Chunk, own: &Fingerprint) -> Result<Option<Found>, StoreError> {
+    let found = |name, read: Option<(Speech, u32)>, doubt| {
+        read.map(|(speech, takes)| Found {
+            name,
+            speech,
+            takes,
+            doubt,
+        })
+    };
+    let read_own = read(shared, own)?;
+    let other = shared.fallback.as_ref().filter(|_| read_own.is_none());
+    let other = other.and_then(|other| Some((other.name_of(own, &chunk.text)?, other.doubt())));
+    Ok(match other {
+        None => found(*own, read_own, None),
+        Some((name, doubt)) => found(name, read(shared, &name)?, Some(doubt)),
+    })
 }
 
 fn unsayable(chunk: &Chunk) -> Unspoken {
@@ -91,10 +141,7 @@ fn unsayable(chunk: &Chunk) -> Unspoken {
     }
 }
 
-fn read(
-    shared: &Shared,
-    fingerprint: &Fingerprint,
-) -> Result<Option<(crate::speech::Speech, u32)>, StoreError> {
+fn read(shared: &Shared, fingerprint: &Fingerprint) -> Result<Option<(Speech, u32)>, StoreError> {
     let Some(entry) = shared.store.get(fingerprint)? else {
         return Ok(None);
     };

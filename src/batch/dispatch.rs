@@ -5,16 +5,19 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tokio::sync::watch;
 use tokio::task::{JoinSet, spawn_blocking};
+use tokio::time::sleep_until;
 
 use super::assemble::{Assembled, assemble};
 use super::job::{Job, Shared, Stop};
 use super::prepare::{Prepared, Wanted, again_missing, prepare};
-use super::work::{Done, Fault, chain, speak};
+use super::queue::Queue;
+use super::work::{Done, Fault, Spoken, chain, speak};
 use super::{Event, Halt, Outcome};
+use crate::speech::Standing;
 use crate::store::{Fingerprint, StoreError};
 use crate::track::TrackError;
 
@@ -78,10 +81,12 @@ pub(super) struct Dispatch<'a> {
     pub(super) looking: Option<usize>,
     pub(super) last_fault: Option<Halt>,
     pub(super) open: HashMap<usize, Progress>,
-    pub(super) queue: VecDeque<Wanted>,
+    pub(super) queue: Queue,
     /// Who waits for a speech that is queued or in flight: position and number of chunks.
     pub(super) waiting: HashMap<Fingerprint, Vec<(usize, usize)>>,
     pub(super) n_speaking: usize,
+    /// What was told last of the engine.
+    standing: Standing,
     pub(super) n_faults_in_a_row: usize,
     pub(super) tasks: JoinSet<Done>,
     pub(super) outcome: Outcome,
@@ -107,9 +112,10 @@ impl<'a> Dispatch<'a> {
             looking: None,
             last_fault: None,
             open: HashMap::new(),
-            queue: VecDeque::new(),
+            queue: Queue::new(job.rounds),
             waiting: HashMap::new(),
             n_speaking: 0,
+            standing: Standing::Working,
             n_faults_in_a_row: 0,
             tasks: JoinSet::new(),
             outcome: Outcome::default(),
@@ -121,11 +127,15 @@ impl<'a> Dispatch<'a> {
         let mut n_ticks = 0;
         loop {
             self.start_work();
+            let later = self.queue.later().map(|(_, first)| first);
+            if self.tasks.is_empty() && later.is_none() {
+                break;
+            }
             tokio::select! {
-                done = self.tasks.join_next() => match done {
-                    None => break,
-                    Some(done) => self.handle(done.expect("tasks catch their own panics")),
-                },
+                Some(done) = self.tasks.join_next() => {
+                    self.handle(done.expect("tasks catch their own panics"));
+                }
+                () = due(later) => {}
                 Ok(()) = stop.changed() => match *stop.borrow_and_update() {
                     Stop::No => {}
                     Stop::Soon => self.halt(Halt::Interrupted),
@@ -136,6 +146,7 @@ impl<'a> Dispatch<'a> {
                     if n_ticks % LEDGER_TICKS == 0 {
                         self.update_ledger();
                     }
+                    self.tell_standing();
                     (self.tell)(Event::Tick);
                 }
             }
@@ -147,16 +158,26 @@ impl<'a> Dispatch<'a> {
     fn start_work(&mut self) {
         let workers = self.shared.engine.concurrency();
         while self.n_speaking < workers {
-            let Some(wanted) = self.queue.pop_front() else {
+            let Some(wanted) = self.queue.pop(now()) else {
                 break;
             };
             self.n_speaking += 1;
             self.tasks.spawn(speak(Arc::clone(&self.shared), wanted));
         }
-        let is_short = self.queue.len() < AHEAD * workers;
+        let is_short = self.queue.n_ready() < AHEAD * workers;
         if is_short && self.looking.is_none() && self.outcome.halt.is_none() {
             self.look_at_next();
         }
+    }
+
+    /// Tells when the engine stands still, and when it goes on.
+    fn tell_standing(&mut self) {
+        let standing = self.shared.engine.standing();
+        let is_news = standing.is_paused() != self.standing.is_paused();
+        if is_news && self.outcome.halt.is_none() {
+            (self.tell)(Event::Standing(standing.clone()));
+        }
+        self.standing = standing;
     }
 
     fn look_at_next(&mut self) {
@@ -196,7 +217,7 @@ impl<'a> Dispatch<'a> {
     fn handle(&mut self, done: Done) {
         match done {
             Done::Prepared(prepared) => self.on_prepared(prepared),
-            Done::Spoken(fingerprint, result) => self.on_spoken(&fingerprint, result),
+            Done::Spoken(wanted, result) => self.on_spoken(wanted, result),
             Done::Assembled(position, result) => self.on_assembled(position, result),
             Done::Noted => {}
             Done::Unprepared(position, error) => {
@@ -250,39 +271,48 @@ impl<'a> Dispatch<'a> {
             let waiting = self.waiting.entry(wanted.fingerprint).or_default();
             waiting.push((position, wanted.n_chunks));
             if waiting.len() == 1 {
-                self.queue.push_back(wanted);
+                self.queue.push(wanted);
             }
         }
         self.assemble_if_whole(position);
     }
 
-    fn on_spoken(&mut self, fingerprint: &Fingerprint, result: Result<f64, Fault>) {
+    fn on_spoken(&mut self, wanted: Wanted, result: Result<Spoken, Fault>) {
         self.n_speaking -= 1;
-        let waiting = self.waiting.remove(fingerprint).unwrap_or_default();
-        let fault = match result {
-            Ok(seconds) => {
-                self.count_spoken(&waiting, seconds);
-                None
+        let fingerprint = wanted.fingerprint;
+        match result {
+            Ok(spoken) => {
+                self.count_spoken(&fingerprint, &spoken);
+                self.settle(&fingerprint, None);
             }
-            Err(fault) => Some(self.on_fault(&fault)),
-        };
-        for (position, _) in waiting {
+            Err(fault) => {
+                if let Some(problem) = self.on_fault(&fault, wanted) {
+                    self.settle(&fingerprint, Some(&problem));
+                }
+            }
+        }
+    }
+
+    /// Tells the chapters that waited for a speech that it is there, or why it will not be.
+    fn settle(&mut self, fingerprint: &Fingerprint, problem: Option<&String>) {
+        for (position, _) in self.waiting.remove(fingerprint).unwrap_or_default() {
             if let Some(progress) = self.open.get_mut(&position) {
                 progress.n_missing -= 1;
-                progress.faults.extend(fault.clone());
+                progress.faults.extend(problem.cloned());
             }
             self.assemble_if_whole(position);
         }
     }
 
-    fn count_spoken(&mut self, waiting: &[(usize, usize)], seconds: f64) {
+    fn count_spoken(&mut self, fingerprint: &Fingerprint, spoken: &Spoken) {
         self.n_faults_in_a_row = 0;
         self.outcome.n_spoken += 1;
-        self.outcome.seconds_spoken += seconds;
+        self.outcome.seconds_spoken += spoken.seconds;
+        let waiting = self.waiting.get(fingerprint).map_or(&[][..], Vec::as_slice);
         let first = waiting.first().map_or(0, |(position, _)| *position);
         (self.tell)(Event::Spoken {
             chapter: self.shared.plan.chapters[first].chapter.index,
-            seconds,
+            seconds: spoken.seconds,
             n_chunks: waiting.iter().map(|(_, n_chunks)| n_chunks).sum(),
         });
     }
@@ -359,6 +389,19 @@ impl<'a> Dispatch<'a> {
             let _ = spawn_blocking(move || shared.folder.write_ledger(&shared.plan)).await;
             Done::Noted
         });
+    }
+}
+
+/// The clock, as timers have it.
+pub(super) fn now() -> Instant {
+    tokio::time::Instant::now().into_std()
+}
+
+/// Waits for that moment; without one, for ever.
+async fn due(moment: Option<Instant>) {
+    match moment {
+        Some(moment) => sleep_until(moment.into()).await,
+        None => std::future::pending().await,
     }
 }
 

@@ -2,32 +2,59 @@
 //!
 //! Never forgets a chapter: what was chosen is finished, or incomplete with its reason.
 
-use super::dispatch::Dispatch;
+use super::dispatch::{Dispatch, now};
+use super::prepare::Wanted;
 use super::work::{Fault, chain};
 use super::{Event, Halt, Incomplete, Outcome};
-use crate::speech::FaultClass;
+use crate::speech::{FaultClass, SpeechError};
 use crate::store::StoreError;
 
 impl Dispatch<'_> {
-    /// Says what went wrong, and halts when it would go wrong for every chunk.
-    pub(super) fn on_fault(&mut self, fault: &Fault) -> String {
-        match fault {
-            Fault::Store(error) => self.on_disk_fault(error),
-            Fault::Speech(error) => {
-                let problem = chain(error);
-                self.n_faults_in_a_row += usize::from(error.class() == FaultClass::Transient);
-                let is_dead = self.n_faults_in_a_row > 2 * self.shared.engine.concurrency() + 2;
-                let halt = Halt::Engine {
-                    problem: problem.clone(),
-                    hint: error.hint(),
-                };
-                if error.class() == FaultClass::Engine || is_dead {
-                    self.halt(halt);
-                } else if error.is_transient() {
-                    self.last_fault = Some(halt);
-                }
-                problem
+    /// Puts back what was not spoken if that may help; else says why it will not be. Halts when the
+    /// same would go wrong for every chunk.
+    pub(super) fn on_fault(&mut self, fault: &Fault, wanted: Wanted) -> Option<String> {
+        let error = match fault {
+            Fault::Store(error) => return Some(self.on_disk_fault(error)),
+            // It stays missing, and the next run goes on with it.
+            Fault::Speech(SpeechError::Stopped) => return None,
+            Fault::Speech(error) => error,
+        };
+        let problem = chain(error);
+        let halt = Halt::Engine {
+            problem: problem.clone(),
+            hint: error.hint(),
+        };
+        self.n_faults_in_a_row += usize::from(error.is_transient());
+        let is_dead = self.outcome.n_spoken == 0
+            && self.n_faults_in_a_row > 2 * self.shared.engine.concurrency() + 2;
+        if error.class() == FaultClass::Engine || is_dead {
+            self.halt(halt);
+            return Some(problem);
+        }
+        if error.is_transient() {
+            self.last_fault = Some(halt);
+            return self.put_back(wanted, problem);
+        }
+        Some(problem)
+    }
+
+    /// Lets a chunk wait for its next round; after the last, the other voice speaks it, if there is one.
+    fn put_back(&mut self, wanted: Wanted, problem: String) -> Option<String> {
+        if self.outcome.halt.is_some() {
+            return Some(problem);
+        }
+        let chapter = self.shared.plan.chapters[wanted.position].chapter.index;
+        match self.queue.put_back(wanted, now()) {
+            Ok(()) => {
+                (self.tell)(Event::PutBack { chapter, problem });
+                None
             }
+            Err(mut parked) if self.shared.fallback.is_some() && !parked.is_parked => {
+                parked.is_parked = true;
+                self.queue.push(parked);
+                None
+            }
+            Err(_) => Some(problem),
         }
     }
 
@@ -61,10 +88,11 @@ impl Dispatch<'_> {
         }
         (self.tell)(Event::Stopping {
             halt: halt.clone(),
-            n_in_flight: self.n_speaking,
+            n_in_flight: self.shared.engine.n_in_flight(self.n_speaking),
         });
         self.outcome.halt = Some(halt);
-        for wanted in std::mem::take(&mut self.queue) {
+        self.shared.engine.close();
+        for wanted in self.queue.drain() {
             self.waiting.remove(&wanted.fingerprint);
         }
     }

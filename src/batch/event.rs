@@ -2,6 +2,8 @@
 //!
 //! Never carries anything that the dispatch loop still needs.
 
+use crate::speech::Standing;
+
 /// What happens during a night.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Event {
@@ -41,6 +43,15 @@ pub enum Event {
         /// Whether it was written now.
         made: bool,
     },
+    /// A chunk was not spoken, and is tried again later.
+    PutBack {
+        /// Chapter number.
+        chapter: usize,
+        /// Why not.
+        problem: String,
+    },
+    /// The engine stands still, or goes on.
+    Standing(Standing),
     /// A chapter will not be finished in this run.
     Incomplete(Incomplete),
     /// Nothing new is started any more.

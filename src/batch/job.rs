@@ -5,6 +5,8 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
+use super::fallback::Fallback;
+use super::queue::Rounds;
 use super::{BookFolder, Plan};
 use crate::reading::Reader;
 use crate::speech::{Engine, Pauses};
@@ -31,6 +33,8 @@ pub struct Shared {
     pub reader: Reader,
     /// What speaks it.
     pub engine: Engine,
+    /// What speaks of it what that cannot.
+    pub fallback: Option<Fallback>,
     /// The speeches.
     pub store: Store,
     /// The results.
@@ -48,31 +52,18 @@ pub struct Job {
     pub positions: Vec<usize>,
     /// Chunks to speak again, by position.
     pub again: HashMap<usize, HashSet<usize>>,
+    /// How often a chunk that was not spoken is tried again.
+    pub rounds: Rounds,
 }
 
 impl Job {
-    /// A run of `plan` that speaks what is missing of the chapters at `positions`.
-    pub fn new(
-        plan: Arc<Plan>,
-        reader: Reader,
-        engine: Engine,
-        store: Store,
-        folder: BookFolder,
-        pauses: Pauses,
-        positions: Vec<usize>,
-    ) -> Self {
-        let shared = Shared {
-            plan,
-            reader,
-            engine,
-            store,
-            folder,
-            pauses,
-        };
+    /// A run that speaks what is missing of the chapters at `positions`.
+    pub fn new(shared: Shared, positions: Vec<usize>) -> Self {
         Self {
             shared: Arc::new(shared),
             positions,
             again: HashMap::new(),
+            rounds: Rounds::default(),
         }
     }
 }

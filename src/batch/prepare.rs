@@ -5,6 +5,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::job::Shared;
+use crate::chunk::Chunk;
 use crate::reading::Reading;
 use crate::store::Fingerprint;
 
@@ -17,8 +18,6 @@ pub struct Prepared {
     pub speeches: Vec<Option<Fingerprint>>,
     /// Doubts about the reading of each chunk.
     pub doubts: Vec<Option<String>>,
-    /// The fingerprint of the track.
-    pub track: Fingerprint,
     /// Whether that track stands.
     pub stands: bool,
     /// What is to be spoken: each speech once.
@@ -39,6 +38,10 @@ pub struct Wanted {
     pub n_chunks: usize,
     /// Which take it will be, from 1; above 1 it replaces the one before.
     pub take: u32,
+    /// How often it was put back to be tried later.
+    pub round: u32,
+    /// Whether the chosen voice had all its rounds, and the other one is to speak.
+    pub is_parked: bool,
 }
 
 /// Looks at the chapter at `position`; chunks in `again` are wanted even when they are there.
@@ -51,21 +54,47 @@ pub fn prepare(shared: &Shared, position: usize, again: &HashSet<usize>) -> Prep
             (shared.engine.fingerprint(&reading), doubt(shared, &reading))
         })
         .unzip();
-    let track = track_fingerprint(shared, position, &speeches);
+    let standing = standing(shared, position, &speeches, again);
+    let track = track_fingerprint(shared, position, &standing);
     let stands = again.is_empty() && shared.folder.has_track(planned.chapter.index, &track);
     let wanted = if stands {
         Vec::new()
     } else {
-        wanted(shared, position, &speeches, again)
+        wanted(shared, position, (&speeches, &standing), again)
     };
     Prepared {
         position,
         speeches,
         doubts,
-        track,
         stands,
         wanted,
     }
+}
+
+/// The speeches that stand for the chunks: their own, or those that another voice made in their place.
+fn standing(
+    shared: &Shared,
+    position: usize,
+    speeches: &[Option<Fingerprint>],
+    again: &HashSet<usize>,
+) -> Vec<Option<Fingerprint>> {
+    let Some(fallback) = &shared.fallback else {
+        return speeches.to_vec();
+    };
+    let chunks = &shared.plan.chapters[position].cuts.chunks;
+    let of = |(chunk, own): (&Chunk, &Option<Fingerprint>)| {
+        let own = (*own)?;
+        if again.contains(&chunk.index) || shared.store.contains(&own) {
+            return Some(own);
+        }
+        let other = fallback.name_of(&own, &chunk.text);
+        Some(
+            other
+                .filter(|other| shared.store.contains(other))
+                .unwrap_or(own),
+        )
+    };
+    chunks.iter().zip(speeches).map(of).collect()
 }
 
 /// What is wanted of a chapter whose `chunks` turned out broken in the store.
@@ -82,17 +111,17 @@ pub fn again_missing(prepared: &Prepared, chunks: &[usize]) -> Vec<Wanted> {
 fn wanted(
     shared: &Shared,
     position: usize,
-    speeches: &[Option<Fingerprint>],
+    (speeches, standing): (&[Option<Fingerprint>], &[Option<Fingerprint>]),
     again: &HashSet<usize>,
 ) -> Vec<Wanted> {
     let mut wanted = Collected::default();
-    for (chunk, fingerprint) in speeches.iter().enumerate() {
-        if let Some(fingerprint) = fingerprint {
+    for (chunk, (own, there)) in speeches.iter().zip(standing).enumerate() {
+        if let (Some(fingerprint), Some(there)) = (own, there) {
             wanted.add(position, chunk, *fingerprint, || {
                 if again.contains(&chunk) {
                     Some(next_take(shared, fingerprint))
                 } else {
-                    (!shared.store.contains(fingerprint)).then_some(1)
+                    (!shared.store.contains(there)).then_some(1)
                 }
             });
         }
@@ -126,6 +155,8 @@ impl Collected {
                 chunk,
                 n_chunks: 1,
                 take,
+                round: 0,
+                is_parked: false,
             });
         }
     }
@@ -138,7 +169,7 @@ fn next_take(shared: &Shared, fingerprint: &Fingerprint) -> u32 {
 }
 
 /// Everything that decides what the track, its captions and its ledger hold.
-fn track_fingerprint(
+pub fn track_fingerprint(
     shared: &Shared,
     position: usize,
     speeches: &[Option<Fingerprint>],

@@ -9,7 +9,7 @@ use tokio::task::spawn_blocking;
 use super::assemble::Assembled;
 use super::job::Shared;
 use super::prepare::{Prepared, Wanted};
-use crate::speech::{SpeechError, archive};
+use crate::speech::{FaultClass, Speech, SpeechError, archive};
 use crate::store::{Fingerprint, StoreError};
 use crate::track::TrackError;
 
@@ -27,8 +27,8 @@ pub enum Done {
     Prepared(Prepared),
     /// The chapter at this position could not be looked at.
     Unprepared(usize, StoreError),
-    /// A speech was made: seconds of audio.
-    Spoken(Fingerprint, Result<f64, Fault>),
+    /// What was wanted is in the store, or why not.
+    Spoken(Wanted, Result<Spoken, Fault>),
     /// A chapter was joined, or not.
     Assembled(usize, Result<Assembled, TrackError>),
     /// A task panicked; the chapter it was for is given up.
@@ -37,25 +37,62 @@ pub enum Done {
     Noted,
 }
 
+/// A speech that is in the store now.
+pub struct Spoken {
+    /// Seconds of audio.
+    pub seconds: f64,
+}
+
 /// Speaks what is wanted and puts it into the store.
 pub async fn speak(shared: Arc<Shared>, wanted: Wanted) -> Done {
-    let fingerprint = wanted.fingerprint;
-    let chunk = &shared.plan.chapters[wanted.position].cuts.chunks[wanted.chunk];
-    let reading = shared.reader.read(&chunk.text);
-    let speech = match shared.engine.speak(&reading, wanted.take).await {
-        Ok(speech) => speech,
-        Err(error) => return Done::Spoken(fingerprint, Err(Fault::Speech(error))),
+    let spoken = speak_or_instead(&shared, &wanted).await;
+    let (fingerprint, speech) = match spoken {
+        Ok(spoken) => spoken,
+        Err(error) => return Done::Spoken(wanted, Err(Fault::Speech(error))),
     };
+    let take = wanted.take;
     let put = spawn_blocking(move || {
         let bytes = archive::to_bytes(&speech);
-        match wanted.take {
+        match take {
             1 => shared.store.put(&fingerprint, &bytes),
             take => shared.store.replace(&fingerprint, &bytes, take),
         }
-        .map(|()| speech.seconds())
+        .map(|()| Spoken {
+            seconds: speech.seconds(),
+        })
     });
     let put = put.await.expect("storing a speech does not panic");
-    Done::Spoken(fingerprint, put.map_err(Fault::Store))
+    Done::Spoken(wanted, put.map_err(Fault::Store))
+}
+
+/// The speech, by the other voice if this one cannot, and its name in the store.
+async fn speak_or_instead(
+    shared: &Shared,
+    wanted: &Wanted,
+) -> Result<(Fingerprint, Speech), SpeechError> {
+    let chunk = &shared.plan.chapters[wanted.position].cuts.chunks[wanted.chunk];
+    let error = if wanted.is_parked {
+        None
+    } else {
+        let reading = shared.reader.read(&chunk.text);
+        match shared.engine.speak(&reading, wanted.take).await {
+            Ok(speech) => return Ok((wanted.fingerprint, speech)),
+            Err(error) => Some(error),
+        }
+    };
+    if let Some(error) = error
+        && (shared.fallback.is_none() || !is_about_text(&error))
+    {
+        return Err(error);
+    }
+    let fallback = shared.fallback.as_ref().ok_or(SpeechError::Stopped)?;
+    let speech = fallback.speak(&chunk.text).await?;
+    let name = fallback.name_of(&wanted.fingerprint, &chunk.text);
+    Ok((name.unwrap_or(wanted.fingerprint), speech))
+}
+
+fn is_about_text(error: &SpeechError) -> bool {
+    matches!(error.class(), FaultClass::BadAudio | FaultClass::Chunk)
 }
 
 /// An error and its causes on one line.

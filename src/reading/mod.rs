@@ -32,6 +32,7 @@ mod rules;
 mod spelling;
 
 mod explained;
+mod halves;
 mod lexicon;
 mod name;
 

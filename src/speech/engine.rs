@@ -4,12 +4,13 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::fake::Fake;
 use super::gate::{Gates, Said};
 use super::http::{HttpSettings, Remote};
 use super::kokoro::{self, Kokoro};
-use super::voice::{HttpVoice, Punctuation, Voice, VoiceSource};
+use super::voice::{HttpVoice, Voice, VoiceSource};
 use super::{Speech, SpeechError};
 use crate::reading::Reading;
 use crate::store::{BUCKET, Fingerprint};
@@ -25,6 +26,27 @@ pub struct EngineSettings {
     pub http: HttpSettings,
 }
 
+/// Whether an engine can be asked at present.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Standing {
+    /// It can.
+    Working,
+    /// None of its endpoints can; what is wanted waits.
+    Paused {
+        /// What the last one said.
+        problem: String,
+        /// When one is tried again, if that is known.
+        next_try: Option<Duration>,
+    },
+}
+
+impl Standing {
+    /// Whether nothing can be asked.
+    pub fn is_paused(&self) -> bool {
+        matches!(self, Self::Paused { .. })
+    }
+}
+
 /// What produces the speech of one voice.
 #[derive(Debug)]
 pub struct Engine {
@@ -37,7 +59,7 @@ pub struct Engine {
 #[derive(Debug)]
 enum Kind {
     Kokoro(Arc<Kokoro>),
-    Remote(Server),
+    Remote(Box<Server>),
     Fake(Fake),
 }
 
@@ -46,7 +68,6 @@ enum Kind {
 struct Server {
     client: Remote,
     identity: String,
-    punctuation: Punctuation,
 }
 
 impl Engine {
@@ -62,12 +83,13 @@ impl Engine {
                 (Kind::Kokoro(Arc::new(kokoro)), settings.workers)
             }
             VoiceSource::Http(server) => {
-                let kind = Kind::Remote(Server {
-                    client: Remote::new(server, voice.speed, settings.http)?,
+                let client = Remote::new(voice, server, settings.http)?;
+                let at_once = client.at_once();
+                let kind = Kind::Remote(Box::new(Server {
+                    client,
                     identity: identity(server, voice.speed),
-                    punctuation: server.punctuation.clone(),
-                });
-                (kind, server.concurrency)
+                }));
+                (kind, at_once)
             }
             VoiceSource::Fake { delay, log } => {
                 let fake = Fake::new(&voice.name, *delay, log.clone());
@@ -92,6 +114,29 @@ impl Engine {
         self.concurrency
     }
 
+    /// Whether it can be asked at present.
+    pub fn standing(&self) -> Standing {
+        match &self.kind {
+            Kind::Remote(server) => server.client.standing(),
+            _ => Standing::Working,
+        }
+    }
+
+    /// How many of `n_asked` texts are really being spoken, and do not wait for their turn.
+    pub fn n_in_flight(&self, n_asked: usize) -> usize {
+        match &self.kind {
+            Kind::Remote(server) => server.client.n_in_flight(),
+            _ => n_asked,
+        }
+    }
+
+    /// Begins nothing new: what waits for its turn gets [`SpeechError::Stopped`].
+    pub fn close(&self) {
+        if let Kind::Remote(server) = &self.kind {
+            server.client.close();
+        }
+    }
+
     /// The name of the speech of a reading: bucket, engine, voice and what is spoken. `None` when
     /// this voice can say nothing of it.
     pub fn fingerprint(&self, reading: &Reading) -> Option<Fingerprint> {
@@ -111,7 +156,7 @@ impl Engine {
                 &kokoro.symbols(reading),
             ),
             Kind::Remote(server) => {
-                let sent = server.punctuation.of(reading);
+                let sent = server.client.sent(reading);
                 fields("openai", server.identity.as_bytes(), &sent)
             }
             Kind::Fake(fake) => fields("fake", fake.identity().as_bytes(), &beeped(reading)),
@@ -135,8 +180,7 @@ impl Engine {
         let said = Said::of(reading);
         let (speech, sound) = match &self.kind {
             Kind::Remote(server) => {
-                let sent = server.punctuation.of(reading);
-                return server.client.speak(&sent, said.syllables, take).await;
+                return server.client.speak(reading, take).await;
             }
             // What decides how it sounds is known exactly, unlike with a server.
             Kind::Kokoro(kokoro) => {

@@ -43,6 +43,33 @@ pub enum SpeechError {
         #[source]
         source: Box<dyn std::error::Error + Send + Sync>,
     },
+    /// No endpoint speaks.
+    #[error("{problem}")]
+    NoEndpoint {
+        /// What the last one said.
+        problem: String,
+        /// What a person can do.
+        hint: Option<String>,
+    },
+    /// Endpoints of one voice that do not sound alike.
+    #[error("`{endpoint}` is not of the same voice as the other endpoints: {problem}")]
+    MixedPool {
+        /// The address of the odd one.
+        endpoint: String,
+        /// What is different.
+        problem: String,
+        /// Whether it was like the others before.
+        has_worked: bool,
+    },
+    /// A limit that the voice file sets.
+    #[error("the spending limit of {limit} is reached")]
+    Spent {
+        /// Amount and currency.
+        limit: String,
+    },
+    /// A wish to stop that came before the text was sent.
+    #[error("stopped")]
+    Stopped,
     /// A whole answer that took too long.
     #[error("`{endpoint}` did not answer within {seconds:.0} s")]
     TimedOut {
@@ -132,6 +159,10 @@ impl SpeechError {
             | Self::Kokoro(KokoroError::Timings { .. }) => FaultClass::BadAudio,
             Self::Unspeakable { .. } | Self::Kokoro(KokoroError::Run { .. }) => FaultClass::Chunk,
             Self::Kokoro(_)
+            | Self::NoEndpoint { .. }
+            | Self::MixedPool { .. }
+            | Self::Spent { .. }
+            | Self::Stopped
             | Self::NoKey { .. }
             | Self::BadKey { .. }
             | Self::Address { .. }
@@ -158,6 +189,12 @@ impl SpeechError {
             Self::Unreachable { .. } => {
                 "start the server, or correct `endpoints` in the voice file".into()
             }
+            Self::NoEndpoint { hint, .. } => return hint.clone(),
+            Self::MixedPool { .. } => {
+                "give every endpoint the same model and voice, or make a voice file of its own for it"
+                    .into()
+            }
+            Self::Spent { .. } => "raise `price.most` in the voice file to go on".into(),
             _ => return None,
         })
     }

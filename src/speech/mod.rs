@@ -5,16 +5,19 @@
 
 pub mod archive;
 mod decode;
+pub(crate) mod edges;
 mod engine;
 mod error;
 pub mod fake;
 pub mod gate;
 pub mod http;
+mod join;
 pub mod kokoro;
 mod voice;
 
-pub use engine::{Engine, EngineSettings};
+pub use engine::{Engine, EngineSettings, Standing};
 pub use error::{FaultClass, SpeechError};
+pub use join::join;
 pub use voice::{HttpVoice, Pauses, Punctuation, Voice, VoiceError, VoiceSource};
 
 /// The audio of one chunk.

@@ -4,10 +4,11 @@
 //! pauses between speeches are silence.
 
 mod captions;
-mod edges;
 mod ledger;
 mod name;
 mod writer;
+
+use crate::speech::edges;
 
 pub use captions::captions;
 pub use ledger::{

@@ -15,13 +15,17 @@ pub enum Encoding {
     I32,
     /// 32 bits, floating point.
     F32,
+    /// 8 bits, as European telephones have them.
+    ALaw,
+    /// 8 bits, as American and Japanese telephones have them.
+    MuLaw,
 }
 
 impl Encoding {
     /// Bytes of one sample.
     pub fn width(self) -> usize {
         match self {
-            Self::U8 => 1,
+            Self::U8 | Self::ALaw | Self::MuLaw => 1,
             Self::I16 => 2,
             Self::I24 => 3,
             Self::I32 | Self::F32 => 4,
@@ -42,14 +46,52 @@ impl Encoding {
             (Self::I24, &[a, b, c]) => (i32::from_le_bytes([0, a, b, c]) >> 8) as f32 / 8_388_608.0,
             (Self::I32, &[a, b, c, d]) => i32::from_le_bytes([a, b, c, d]) as f32 / 2_147_483_648.0,
             (Self::F32, &[a, b, c, d]) => f32::from_le_bytes([a, b, c, d]),
+            (Self::ALaw, &[a]) => a_law(a),
+            (Self::MuLaw, &[a]) => mu_law(a),
             _ => 0.0,
         }
     }
 }
 
+/// ITU-T G.711: a sign, three bits of exponent, four of mantissa, every other bit turned over.
+fn a_law(byte: u8) -> f32 {
+    let bits = byte ^ 0x55;
+    let (exponent, mantissa) = (bits >> 4 & 7, i32::from(bits & 15));
+    let magnitude = match exponent {
+        0 => mantissa * 16 + 8,
+        exponent => (mantissa * 16 + 264) << (exponent - 1),
+    };
+    signed(magnitude, bits & 0x80 == 0)
+}
+
+/// ITU-T G.711: as A-law, with all bits turned over and another beginning.
+fn mu_law(byte: u8) -> f32 {
+    let bits = !byte;
+    let (exponent, mantissa) = (bits >> 4 & 7, i32::from(bits & 15));
+    let magnitude = ((mantissa * 8 + 132) << exponent) - 132;
+    signed(magnitude, bits & 0x80 != 0)
+}
+
+fn signed(magnitude: i32, is_negative: bool) -> f32 {
+    let magnitude = magnitude as f32 / 32_768.0;
+    if is_negative { -magnitude } else { magnitude }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn telephone_samples_are_as_the_standard_has_them() {
+        let values = |encoding: Encoding, bytes: &[u8]| -> Vec<i32> {
+            let samples = encoding.read(bytes);
+            samples.map(|sample| (sample * 32_768.0) as i32).collect()
+        };
+        let a_law = values(Encoding::ALaw, &[0xD5, 0x55, 0xAA, 0x2A, 0xC5, 0x85]);
+        assert_eq!(a_law, [8, -8, 32_256, -32_256, 264, 4_224]);
+        let mu_law = values(Encoding::MuLaw, &[0xFF, 0x7F, 0x80, 0x00, 0xEF, 0xBF]);
+        assert_eq!(mu_law, [0, 0, 32_124, -32_124, 132, 1_980]);
+    }
 
     #[test]
     fn half_of_full_scale_is_half_in_every_encoding() {

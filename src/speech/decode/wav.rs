@@ -1,7 +1,8 @@
 //! WAV as servers really send it.
 //!
-//! Never believes a declared length: streaming servers write 0, `0xFFFFFFFF`, `0x7FFFFFFF` or two
-//! thousand million there, and some send several files one after the other. What counts is the bytes.
+//! Never believes a length that cannot be: streaming servers write 0, `0xFFFFFFFF`, `0x7FFFFFFF` or
+//! two thousand million there, and some send several files one after the other. Never takes half a
+//! file for a whole one: a length that can be is a promise.
 
 #[cfg(test)]
 mod tests;
@@ -10,8 +11,9 @@ use super::pcm::Encoding;
 use super::{DecodeError, Mono};
 use crate::speech::Speech;
 
-/// Sizes from here on are a server's way of saying that it did not know the length.
-const UNKNOWN_SIZE: usize = 0x7FFF_0000;
+/// Sizes from here on are a server's way of saying that it did not know the length: no answer is a
+/// thousand million bytes long.
+const UNKNOWN_SIZE: u64 = 1_000_000_000;
 
 /// Bytes of `RIFF`, its size and `WAVE`.
 const FILE_HEADER: usize = 12;
@@ -27,9 +29,15 @@ pub fn decode(bytes: &[u8]) -> Option<Result<Speech, DecodeError>> {
 
 fn decode_files(files: &[&[u8]]) -> Result<Speech, DecodeError> {
     let mut mono: Option<Mono> = None;
-    for file in files {
-        let (format, data) = parse(file)?;
+    for (index, file) in files.iter().enumerate() {
+        let Content { format, data, size } = Content::parse(file)?;
         let encoding = format.encoding()?;
+        // Where more follows, the size may be that of all files.
+        let is_last = index + 1 == files.len();
+        let missing = size.saturating_sub(data.len() as u64);
+        if is_last && missing >= format.frame_bytes.max(1) as u64 {
+            return Err(broken("it breaks off"));
+        }
         let mono = match &mut mono {
             Some(mono) => mono,
             None => mono.insert(Mono::new(format.rate, format.channels)?),
@@ -42,7 +50,7 @@ fn decode_files(files: &[&[u8]]) -> Result<Speech, DecodeError> {
 
 fn starts_file(bytes: &[u8]) -> bool {
     bytes.len() >= FILE_HEADER
-        && matches!(&bytes[..4], b"RIFF" | b"RF64")
+        && matches!(&bytes[..4], b"RIFF" | b"RF64" | b"BW64")
         && &bytes[8..FILE_HEADER] == b"WAVE"
 }
 
@@ -96,6 +104,8 @@ impl Format {
             (1, 24) => Encoding::I24,
             (1, 32) => Encoding::I32,
             (3, 32) => Encoding::F32,
+            (6, 8) => Encoding::ALaw,
+            (7, 8) => Encoding::MuLaw,
             (tag, bits) => {
                 let what = format!("WAV encoding {tag} of {bits} bits");
                 return Err(DecodeError::Unsupported { what });
@@ -116,43 +126,82 @@ impl Format {
 }
 
 fn is_compressed(file: &[u8]) -> bool {
-    parse(file).is_ok_and(|(format, _)| !matches!(format.tag, 1 | 3))
+    Content::parse(file).is_ok_and(|content| !matches!(content.format.tag, 1 | 3 | 6 | 7))
 }
 
-/// The format and the samples' bytes of one file.
-fn parse(file: &[u8]) -> Result<(Format, &[u8]), DecodeError> {
-    let mut rest = &file[FILE_HEADER..];
-    let mut format = None;
-    while let Some((name, content, after)) = next_chunk(rest) {
-        match name {
-            b"fmt " => {
-                let described = Format::parse(content);
-                format = Some(described.ok_or_else(|| broken("its format is cut off"))?);
+/// What one file holds.
+struct Content<'a> {
+    format: Format,
+    data: &'a [u8],
+    /// Bytes that the samples are said to be; as many as there are if nothing credible is said.
+    size: u64,
+}
+
+impl<'a> Content<'a> {
+    fn parse(file: &'a [u8]) -> Result<Self, DecodeError> {
+        let mut rest = &file[FILE_HEADER..];
+        let (mut format, mut data, mut long_size) = (None, None, None);
+        while let Some(chunk) = Chunk::next(rest, long_size) {
+            match chunk.name {
+                b"fmt " => {
+                    let described = Format::parse(chunk.content);
+                    format = Some(described.ok_or_else(|| broken("its format is cut off"))?);
+                }
+                b"ds64" => long_size = long_size_of_data(chunk.content),
+                b"data" => data = Some((chunk.content, chunk.size)),
+                _ => {}
             }
-            b"data" => {
-                let format = format.ok_or_else(|| broken("samples before their format"))?;
-                return Ok((format, content));
+            if let (Some(format), Some((data, size))) = (format, data) {
+                return Ok(Self { format, data, size });
             }
-            _ => {}
+            rest = chunk.after;
         }
-        rest = after;
+        let problem = match data {
+            Some(_) => "samples without their format",
+            None => "no samples",
+        };
+        Err(broken(problem))
     }
-    Err(broken("no samples"))
 }
 
-/// A chunk's name and content, and what follows it; a size that cannot be true means "the rest".
-fn next_chunk(bytes: &[u8]) -> Option<(&[u8; 4], &[u8], &[u8])> {
-    let (name, bytes) = bytes.split_first_chunk::<4>()?;
-    let (size, bytes) = bytes.split_first_chunk::<4>()?;
-    let size = u32::from_le_bytes(*size) as usize;
-    let is_unknown = size >= UNKNOWN_SIZE || (size == 0 && name == b"data");
-    if is_unknown || size > bytes.len() {
-        return Some((name, bytes, &[]));
+/// The 64-bit format keeps the size of the samples in a chunk of its own.
+fn long_size_of_data(chunk: &[u8]) -> Option<u64> {
+    let bytes = chunk.get(8..16)?.try_into().ok()?;
+    Some(u64::from_le_bytes(bytes))
+}
+
+/// A part of a file, and what follows it.
+struct Chunk<'a> {
+    name: &'a [u8; 4],
+    content: &'a [u8],
+    /// Its size as it says itself, or that of the content if it says nothing credible.
+    size: u64,
+    after: &'a [u8],
+}
+
+impl<'a> Chunk<'a> {
+    /// The first chunk of `bytes`; a size that cannot be means "the rest".
+    fn next(bytes: &'a [u8], long_size: Option<u64>) -> Option<Self> {
+        let (name, bytes) = bytes.split_first_chunk::<4>()?;
+        let (size, bytes) = bytes.split_first_chunk::<4>()?;
+        let is_data = name == b"data";
+        let size = match (u32::from_le_bytes(*size), long_size) {
+            (u32::MAX, Some(long)) if is_data => long,
+            (size, _) => size.into(),
+        };
+        let is_unknown = size >= UNKNOWN_SIZE || (size == 0 && is_data);
+        let there = bytes.len() as u64;
+        let size = if is_unknown { there } else { size };
+        let (content, after) = bytes.split_at(size.min(there) as usize);
+        // Chunks start at even offsets; those who forget it go on with a name.
+        let is_padded = size % 2 == 1 && after.first().is_some_and(|pad| !pad.is_ascii_graphic());
+        Some(Self {
+            name,
+            content,
+            size,
+            after: &after[usize::from(is_padded)..],
+        })
     }
-    let (content, after) = bytes.split_at(size);
-    // Chunks start at even offsets.
-    let after = &after[(size % 2).min(after.len())..];
-    Some((name, content, after))
 }
 
 fn broken(problem: &str) -> DecodeError {

@@ -354,3 +354,27 @@ fn a_take_that_failed_teaches_nothing() {
         "20.0 s is too long for 10 syllables",
     );
 }
+
+#[test]
+fn half_a_sentence_does_not_pass_for_a_voice_of_even_pace() {
+    let gates = gates(GateSettings::default());
+    for n in 0..120 {
+        let seconds = 2.2 + f64::from(n) * 0.001;
+        let said = said(10, &n.to_string());
+        gates.judge(&tone(seconds), RATE, &said).unwrap();
+    }
+    let half = "4.6 s is too short for 40 syllables of this voice, which takes 0.23 s for one";
+    expect(&gates, &tone(4.6), &said(40, "half"), half);
+    assert_eq!(gates.judge(&tone(6.0), RATE, &said(40, "fast")), Ok(()));
+}
+
+#[test]
+fn a_voice_of_uneven_pace_may_be_fast() {
+    let gates = gates(GateSettings::default());
+    for n in 0..120 {
+        let seconds = 1.4 + f64::from(n) * 0.02;
+        let said = said(10, &n.to_string());
+        gates.judge(&tone(seconds), RATE, &said).unwrap();
+    }
+    assert_eq!(gates.judge(&tone(4.6), RATE, &said(40, "fast")), Ok(()));
+}

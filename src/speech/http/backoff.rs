@@ -21,7 +21,7 @@ pub fn backoff(base: Duration, n_tries: u32) -> Duration {
 }
 
 /// A number from 0 to 1; the standard library seeds every hasher anew.
-fn chance() -> f64 {
+pub fn chance() -> f64 {
     let drawn = RandomState::new().build_hasher().finish();
     drawn as f64 / u64::MAX as f64
 }

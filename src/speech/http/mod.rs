@@ -9,17 +9,22 @@ mod backoff;
 mod client;
 mod endpoint;
 pub mod fetch;
+mod pool;
+mod quota;
 mod remote;
 mod request;
 #[cfg(test)]
 mod scripted;
 mod secret;
+mod spending;
 
 use std::error::Error;
 use std::time::Duration;
 
 pub use asker::{Answer, Asker};
 pub use endpoint::Endpoint;
+use pool::PoolSettings;
+pub use quota::Quota;
 pub use remote::Remote;
 
 /// How patient a client is.
@@ -27,21 +32,47 @@ pub use remote::Remote;
 pub struct HttpSettings {
     /// For a connection to come up.
     pub connect: Duration,
-    /// For a whole answer; slow servers send nothing before everything is spoken.
+    /// For the first answer of an endpoint, which may load its model then.
+    pub first_answer: Duration,
+    /// For a whole answer at most; slow servers send nothing before everything is spoken.
     pub answer: Duration,
-    /// Requests for one take, the first included.
+    /// For a whole answer at least, whatever is usual for the endpoint.
+    pub least_answer: Duration,
+    /// Requests for one text in a row when the server fails, the first included.
     pub tries: u32,
     /// Longest wait before the second try; it doubles from try to try.
     pub backoff: Duration,
+    /// Wait before an endpoint that fails is tried again; it doubles up to five minutes.
+    pub probe: Duration,
+    /// How long all endpoints may be away before the run is given up.
+    pub outage: Duration,
 }
 
 impl Default for HttpSettings {
     fn default() -> Self {
         Self {
             connect: Duration::from_secs(5),
-            answer: Duration::from_mins(2),
+            first_answer: Duration::from_mins(10),
+            answer: Duration::from_mins(5),
+            least_answer: Duration::from_secs(20),
             tries: 4,
             backoff: Duration::from_millis(500),
+            probe: Duration::from_secs(5),
+            outage: Duration::from_hours(12),
+        }
+    }
+}
+
+impl HttpSettings {
+    /// How a pool deals with endpoints that take so many requests at once.
+    fn pool(self, at_once: usize) -> PoolSettings {
+        PoolSettings {
+            at_once,
+            probe: self.probe,
+            answer: self.answer,
+            least_answer: self.least_answer,
+            first_answer: self.first_answer,
+            outage: self.outage,
         }
     }
 }

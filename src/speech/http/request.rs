@@ -76,6 +76,7 @@ mod tests {
             punctuation: Punctuation::default(),
             extra: extra.as_object().unwrap().clone(),
             concurrency: 1,
+            quota: crate::speech::http::Quota::default(),
         }
     }
 

@@ -12,6 +12,10 @@ use super::gates::GatesTable;
 use super::limits::{INSIDE, LimitsTable, SERVER};
 use super::{HttpVoice, Pauses, Price, Punctuation, Voice, VoiceSource};
 use crate::reading::Form;
+use crate::speech::http::Quota;
+
+/// Most requests in flight at one endpoint when the voice file does not say; few servers gain by more.
+const AT_ONCE: usize = 8;
 
 /// Slowest and fastest speed a voice file may ask for; outside it speech is not understood.
 const SPEED: std::ops::RangeInclusive<f32> = 0.5..=2.0;
@@ -44,8 +48,10 @@ pub(super) struct VoiceFile {
     key_env: Option<String>,
     #[serde(default)]
     extra: serde_json::Map<String, serde_json::Value>,
-    #[serde(default = "one")]
-    concurrency: usize,
+    concurrency: Option<usize>,
+    #[serde(default)]
+    quota: Quota,
+    fallback: Option<String>,
     #[serde(default)]
     delay_ms: u64,
     log: Option<PathBuf>,
@@ -79,10 +85,6 @@ fn wav() -> String {
     "wav".into()
 }
 
-fn one() -> usize {
-    1
-}
-
 impl VoiceFile {
     /// The voice of that name; else what is wrong with which field.
     pub(super) fn named(self, name: String) -> Result<Voice, String> {
@@ -100,6 +102,7 @@ impl VoiceFile {
             price: self.price.clone(),
             form: self.form()?,
             gates: self.gates.settings()?,
+            fallback: self.fallback.clone(),
             source: self.source()?,
         })
     }
@@ -135,7 +138,7 @@ impl VoiceFile {
                 SPEED.end()
             ));
         }
-        if self.concurrency == 0 {
+        if self.concurrency == Some(0) {
             return Err("`concurrency` must be at least 1".into());
         }
         if let Some(price) = self
@@ -147,6 +150,11 @@ impl VoiceFile {
             return Err(format!(
                 "`price.per_million` is {asked}, and must be at least 0"
             ));
+        }
+        if let Some(most) = self.price.as_ref().and_then(|price| price.most)
+            && (most.is_nan() || most <= 0.0)
+        {
+            return Err(format!("`price.most` is {most}, and must be more than 0"));
         }
         self.check_pauses()?;
         match self.engine {
@@ -193,7 +201,8 @@ impl VoiceFile {
                 key_env: self.key_env,
                 punctuation: Punctuation::with(&self.punctuation)?,
                 extra: self.extra,
-                concurrency: self.concurrency,
+                concurrency: self.concurrency.unwrap_or(AT_ONCE),
+                quota: self.quota,
             }),
         })
     }

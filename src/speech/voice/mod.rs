@@ -20,6 +20,7 @@ use serde::Deserialize;
 use crate::chunk::Limits;
 use crate::reading::{Form, Reading};
 use crate::speech::gate::GateSettings;
+use crate::speech::http::Quota;
 use file::VoiceFile;
 pub use pauses::Pauses;
 pub use punctuation::Punctuation;
@@ -60,6 +61,8 @@ pub struct Voice {
     pub form: Form,
     /// What its takes are measured by.
     pub gates: GateSettings,
+    /// The voice that speaks what this one cannot.
+    pub fallback: Option<String>,
 }
 
 /// What a server asks for its speech.
@@ -70,6 +73,8 @@ pub struct Price {
     pub per_million: f64,
     /// Whose money it is, e.g. `CNY`.
     pub currency: String,
+    /// What a run may cost at most.
+    pub most: Option<f64>,
 }
 
 /// An engine and its parameters.
@@ -108,8 +113,10 @@ pub struct HttpVoice {
     pub punctuation: Punctuation,
     /// Fields merged into the request at its top level.
     pub extra: serde_json::Map<String, serde_json::Value>,
-    /// Requests in flight at once.
+    /// Most requests in flight at once at one endpoint; what is best is found out.
     pub concurrency: usize,
+    /// What the server allows.
+    pub quota: Quota,
 }
 
 /// Why a voice cannot be used.

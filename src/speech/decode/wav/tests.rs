@@ -72,7 +72,15 @@ fn an_ordinary_file_is_read_to_the_last_sample() {
 
 #[test]
 fn a_length_that_cannot_be_true_means_all_there_is() {
-    for size in [0, 0xFFFF_FFFF, 0x7FFF_FFFF, 2_000_000_000, 11, 0xFFFF_FFDB] {
+    let unknown = [
+        0,
+        0xFFFF_FFFF,
+        0xFFFF_FFDB,
+        0x7FFF_FFFF,
+        0x7FFF_F000,
+        2_000_000_000,
+    ];
+    for size in unknown {
         assert_eq!(samples(&lying(size)), expected(), "{size}");
     }
 }
@@ -163,7 +171,81 @@ fn a_file_cut_before_its_samples_is_broken() {
 }
 
 #[test]
-fn mu_law_is_left_to_the_other_decoder() {
-    let bytes = file(&[format(7, 1, 8_000, 8), chunk(*b"data", 10, &data())]);
+fn half_a_file_is_found_out() {
+    for size in [12, 20, 1_000, 900_000_000] {
+        let error = decode(&lying(size)).unwrap().unwrap_err().to_string();
+        assert_eq!(error, "broken WAV: it breaks off", "{size}");
+    }
+    let both = [lying(10), lying(20)].concat();
+    assert!(decode(&both).unwrap().is_err());
+}
+
+#[test]
+fn half_a_sample_too_few_is_no_fault() {
+    assert_eq!(samples(&lying(11)), expected());
+}
+
+#[test]
+fn the_first_of_several_files_may_have_the_length_of_all() {
+    let both = [lying(64), lying(10)].concat();
+    assert_eq!(samples(&both), [expected(), expected()].concat());
+}
+
+#[test]
+fn chunks_of_odd_size_are_stepped_over_with_their_pad_or_without() {
+    for note in [&b"odd!!\0"[..], b"odd!!"] {
+        let note = chunk(*b"note", 5, note);
+        let bytes = file(&[format(1, 1, 24_000, 16), note, chunk(*b"data", 10, &data())]);
+        assert_eq!(samples(&bytes), expected());
+    }
+}
+
+#[test]
+fn a_longer_format_is_read_by_its_beginning() {
+    let mut content = format(1, 1, 24_000, 16)[8..].to_vec();
+    content.extend([0, 0]);
+    let bytes = file(&[chunk(*b"fmt ", 18, &content), chunk(*b"data", 10, &data())]);
+    assert_eq!(samples(&bytes), expected());
+}
+
+#[test]
+fn a_format_may_come_after_the_samples() {
+    let bytes = file(&[chunk(*b"data", 10, &data()), format(1, 1, 24_000, 16)]);
+    assert_eq!(samples(&bytes), expected());
+}
+
+/// A WAV of the 64-bit kind whose samples are said to be so many bytes, and a chunk after them.
+fn long(size: u64) -> Vec<u8> {
+    let sizes = [0, size, 0].map(u64::to_le_bytes).concat();
+    let mut bytes = file(&[
+        chunk(*b"ds64", 28, &[&sizes[..], &[0; 4]].concat()),
+        format(1, 1, 24_000, 16),
+        chunk(*b"data", u32::MAX, &data()),
+        chunk(*b"LIST", 4, b"INFO"),
+    ]);
+    bytes[..4].copy_from_slice(b"RF64");
+    bytes
+}
+
+#[test]
+fn a_file_of_the_long_kind_says_its_length_elsewhere() {
+    assert_eq!(samples(&long(10)), expected());
+    assert!(decode(&long(1_000)).unwrap().is_err());
+}
+
+#[test]
+fn telephone_samples_are_read() {
+    for (tag, byte) in [(6, 0x2A), (7, 0x00)] {
+        let bytes = file(&[format(tag, 1, 8_000, 8), chunk(*b"data", 2, &[byte; 2])]);
+        let samples = samples(&bytes);
+        assert!(samples[1] < -0.9, "{samples:?}");
+        let half = file(&[format(tag, 1, 8_000, 8), chunk(*b"data", 4, &[byte; 2])]);
+        assert!(decode(&half).unwrap().is_err());
+    }
+}
+
+#[test]
+fn packed_samples_are_left_to_the_other_decoder() {
+    let bytes = file(&[format(0x11, 1, 8_000, 8), chunk(*b"data", 10, &data())]);
     assert!(decode(&bytes).is_none());
 }

@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use crate::speech::{Speech, Timings};
+use super::{Speech, Timings};
 
 /// Silence that is kept before speech, in seconds.
 const KEEP_BEFORE: f64 = 0.04;
