@@ -108,19 +108,30 @@ fn look_into(folder: &Path, n_files: &mut usize) {
             *n_files += 1;
             let name = path.to_string_lossy().into_owned();
             assert!(!shows_key(name.as_bytes()), "{name}");
-            assert!(!shows_key(&fs::read(&path).unwrap()), "the key is in {name}");
+            assert!(
+                !shows_key(&fs::read(&path).unwrap()),
+                "the key is in {name}"
+            );
         }
     }
 }
 
 fn shows_key(bytes: &[u8]) -> bool {
-    let holds = |part: &str| bytes.windows(part.len()).any(|window| window == part.as_bytes());
+    let holds = |part: &str| {
+        bytes
+            .windows(part.len())
+            .any(|window| window == part.as_bytes())
+    };
     holds(CANARY) || CANARY_BASE64.into_iter().any(holds)
 }
 
 #[test]
 fn a_key_would_be_found_in_every_spelling() {
-    for spelling in ["a sk-canary4711 b", "sk-canary4711%2B%2F", "c2stY2FuYXJ5NDcxMSsv"] {
+    for spelling in [
+        "a sk-canary4711 b",
+        "sk-canary4711%2B%2F",
+        "c2stY2FuYXJ5NDcxMSsv",
+    ] {
         assert!(shows_key(spelling.as_bytes()), "{spelling}");
     }
     assert!(!shows_key(b"sk-[key]"));
@@ -174,7 +185,11 @@ fn converse(stream: &TcpStream, known: &Known, refuses: bool) -> io::Result<()> 
         4 => ["200 OK", &format!("<html>{key}</html>")],
         _ => ["429 Too Many Requests", ""],
     };
-    let body = if body.is_empty() { &error } else { body.as_bytes() };
+    let body = if body.is_empty() {
+        &error
+    } else {
+        body.as_bytes()
+    };
     answer(stream, status, &key, body)
 }
 
@@ -187,7 +202,10 @@ fn hear(stream: &TcpStream) -> io::Result<(String, String)> {
         }
     }
     let length = head.to_lowercase();
-    let length = length.split("content-length: ").nth(1).and_then(|rest| rest.lines().next());
+    let length = length
+        .split("content-length: ")
+        .nth(1)
+        .and_then(|rest| rest.lines().next());
     let mut body = vec![0; length.map_or(0, |length| length.parse().unwrap())];
     reader.read_exact(&mut body)?;
     Ok((head, String::from_utf8(body).unwrap()))
@@ -217,7 +235,9 @@ fn speech(body: &str, key: &str) -> Vec<u8> {
     let n_frames = text.chars().count() * 4_800;
     let period = 40 + body.len() % 60;
     let sample = |i: usize| ((i % period) as i16 - period as i16 / 2) * 200;
-    let data: Vec<u8> = (0..n_frames).flat_map(|i| sample(i).to_le_bytes()).collect();
+    let data: Vec<u8> = (0..n_frames)
+        .flat_map(|i| sample(i).to_le_bytes())
+        .collect();
     let note = format!("{key:<32}");
     let list = [b"INFOICMT", &32_u32.to_le_bytes()[..], note.as_bytes()].concat();
     let format = b"\x01\0\x01\0\xc0\x5d\0\0\x80\xbb\0\0\x02\0\x10\0";

@@ -53,12 +53,9 @@ fn content_length(head: &str) -> usize {
     found.map_or(0, |(_, length)| length.parse().unwrap_or(0))
 }
 
-/// Answers a question for voices.
-pub fn answer_voices(stream: &TcpStream, voices: Option<&str>) -> io::Result<bool> {
-    match voices {
-        Some(voices) => send(stream, "200 OK", "", voices.as_bytes())?,
-        None => send(stream, "404 Not Found", "", b"{\"detail\":\"Not Found\"}")?,
-    }
+/// Answers a question for voices: it knows no such question.
+pub fn answer_voices(stream: &TcpStream) -> io::Result<bool> {
+    send(stream, "404 Not Found", "", b"{\"detail\":\"Not Found\"}")?;
     Ok(true)
 }
 

@@ -12,6 +12,9 @@ use super::support::{Ran, Shelf};
 /// How long a night may take on a busy machine.
 const PATIENCE: Duration = Duration::from_mins(8);
 
+/// Most requests in flight at one endpoint.
+pub const AT_ONCE: usize = 4;
+
 /// Waits of the program, in seconds.
 const WAITS: [(&str, &str); 6] = [
     ("RETRY", "0.1"),
@@ -65,7 +68,7 @@ impl Place {
     pub fn voice(&self, name: &str, server: &Server, more: &str) {
         let voice = format!(
             "engine = \"openai\"\nendpoints = {:?}\nmodel = \"night\"\nvoice = \"owl\"\n\
-             concurrency = 4\n{more}\n",
+             concurrency = {AT_ONCE}\n{more}\n",
             server.addresses()
         );
         self.shelf.file(&format!("voices/{name}.toml"), voice);

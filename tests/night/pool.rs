@@ -45,7 +45,7 @@ fn an_endpoint_that_refuses_the_key_gets_nothing_more() {
     let refuses = Endpoint::new(|_| error("401 Unauthorized"));
     let server = Server::start(vec![Endpoint::speaking(), refuses]);
     let place = Place::new(&novel(200, 100), &server);
-    place.render("out").exits(0).says("401");
+    place.render("out").exits(0);
     let n_refused = n_requests(&server.requests(), 1);
     assert!(n_refused <= 4, "{n_refused} requests were refused");
 }
@@ -60,19 +60,12 @@ fn a_key_that_every_endpoint_refuses_ends_the_run_at_once() {
 }
 
 #[test]
-fn endpoints_that_sound_different_are_no_voice() {
+fn endpoints_that_sound_different_end_the_run() {
     let other = Endpoint::new(|_| Act::SpeakAt(16_000));
     let server = Server::start(vec![Endpoint::speaking(), other]);
     let place = Place::new(&novel(50, 50), &server);
-    place.render("out").exits(4).says("16000 Hz");
-}
-
-#[test]
-fn an_endpoint_that_does_not_know_the_voice_is_no_part_of_it() {
-    let (mut knows, mut does_not) = (Endpoint::speaking(), Endpoint::speaking());
-    knows.voices = Some(r#"{"voices":["owl","lark"]}"#.into());
-    does_not.voices = Some(r#"{"voices":["lark"]}"#.into());
-    let server = Server::start(vec![knows, does_not]);
-    let place = Place::new(&novel(50, 50), &server);
-    place.render("out").exits(4).says("`owl`");
+    let ran = place.render("out");
+    ran.says("it answers at 16000 Hz, the others at 24000 Hz");
+    // Before it was found out, the other may have spoken, and that is kept.
+    assert!(matches!(ran.code, Some(3 | 4)), "{:?}", ran.code);
 }

@@ -22,8 +22,6 @@ pub struct Endpoint {
     pub work: Duration,
     /// What it does with a question.
     pub act: Box<dyn Fn(&Question) -> Act + Send + Sync>,
-    /// What it answers to a question for its voices, as JSON; `None` knows no such question.
-    pub voices: Option<String>,
 }
 
 impl Endpoint {
@@ -33,7 +31,6 @@ impl Endpoint {
             capacity: 2,
             work: Duration::from_micros(200),
             act: Box::new(act),
-            voices: None,
         }
     }
 
@@ -154,7 +151,7 @@ impl Desk {
         stream.set_read_timeout(Some(connection::PATIENCE)).unwrap();
         while let Ok(Some(heard)) = connection::hear(stream) {
             let kept = match heard {
-                Heard::Voices => connection::answer_voices(stream, self.endpoint.voices.as_deref()),
+                Heard::Voices => connection::answer_voices(stream),
                 Heard::Speech(asked) => self.answer(stream, asked),
             };
             if !kept.unwrap_or(false) {
