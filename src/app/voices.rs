@@ -50,7 +50,7 @@ fn list(context: &Context) -> Result<Exit> {
 fn engine_name(voice: &Voice) -> &'static str {
     match voice.source {
         VoiceSource::Kokoro { .. } => "kokoro",
-        VoiceSource::Http(_) => "openai",
+        VoiceSource::Http(ref voice) => voice.engine,
         VoiceSource::Fake { .. } => "fake",
     }
 }

@@ -10,7 +10,7 @@ use super::fake::Fake;
 use super::gate::{Gates, Said};
 use super::http::{HttpSettings, Remote};
 use super::kokoro::{self, Kokoro};
-use super::voice::{HttpVoice, Voice, VoiceSource};
+use super::voice::{Voice, VoiceSource};
 use super::{Speech, SpeechError};
 use crate::reading::Reading;
 use crate::store::{BUCKET, Fingerprint};
@@ -67,6 +67,7 @@ enum Kind {
 #[derive(Debug)]
 struct Server {
     client: Remote,
+    engine: &'static str,
     identity: String,
 }
 
@@ -87,7 +88,8 @@ impl Engine {
                 let at_once = client.at_once();
                 let kind = Kind::Remote(Box::new(Server {
                     client,
-                    identity: identity(server, voice.speed),
+                    engine: server.engine,
+                    identity: server.identity()?,
                 }));
                 (kind, at_once)
             }
@@ -157,7 +159,7 @@ impl Engine {
             ),
             Kind::Remote(server) => {
                 let sent = server.client.sent(reading);
-                fields("openai", server.identity.as_bytes(), &sent)
+                fields(server.engine, server.identity.as_bytes(), &sent)
             }
             Kind::Fake(fake) => fields("fake", fake.identity().as_bytes(), &beeped(reading)),
         }
@@ -211,18 +213,6 @@ fn beeped(reading: &Reading) -> String {
         spoken.push_str(syllable);
     }
     spoken
-}
-
-/// The address of a server does not decide how it sounds; everything in the request does.
-fn identity(server: &HttpVoice, speed: f32) -> String {
-    serde_json::json!([
-        server.model,
-        server.voice,
-        server.format,
-        speed,
-        server.extra
-    ])
-    .to_string()
 }
 
 async fn speak_inside(

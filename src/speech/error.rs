@@ -2,6 +2,7 @@
 //!
 //! Never decides what to do about it: [`SpeechError::class`] only says what kind of fault it is.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use super::kokoro::{KokoroError, pack};
@@ -98,6 +99,21 @@ pub enum SpeechError {
         /// How long the server asks to be left alone.
         retry_after: Option<Duration>,
     },
+    /// An answer that a rule of the voice file says is a fault, or that came instead of a yes to a
+    /// preparing request.
+    #[error("`{endpoint}` answered {status}: {message}")]
+    Ruled {
+        /// Its address.
+        endpoint: String,
+        /// HTTP status code.
+        status: u16,
+        /// What the server said, shortened.
+        message: String,
+        /// What the rule says it is.
+        class: FaultClass,
+        /// How long the server asks to be left alone.
+        retry_after: Option<Duration>,
+    },
     /// An answer larger than any speech of this text can be.
     #[error("`{endpoint}` sent more than {limit} bytes for one chunk")]
     TooLarge {
@@ -112,11 +128,40 @@ pub enum SpeechError {
         /// The variable.
         name: String,
     },
+    /// A key that cannot be read.
+    #[error("cannot read the key from {place}")]
+    KeyUnread {
+        /// Where it should be.
+        place: String,
+        /// Why.
+        #[source]
+        source: std::io::Error,
+    },
     /// A key that no request can carry.
-    #[error("the key in environment variable `{name}` has characters that a request cannot carry")]
+    #[error("no key that a request can carry in {place}")]
     BadKey {
-        /// The variable.
-        name: String,
+        /// Where it was found.
+        place: String,
+    },
+    /// A file of the voice that is sent along with requests.
+    #[error("cannot read `{path}`, which the voice sends along")]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        #[source]
+        source: std::io::Error,
+    },
+    /// A server that nobody knows how to ask for its voices.
+    #[error("the voice file does not say where its server lists voices")]
+    NoListing,
+    /// An answer without names of voices.
+    #[error("`{endpoint}` lists no voices: {message}")]
+    NoVoices {
+        /// Its address.
+        endpoint: String,
+        /// What came, shortened.
+        message: String,
     },
     /// An address that no request can go to.
     #[error("endpoint `{endpoint}` is not an address that starts with http:// or https://")]
@@ -154,6 +199,7 @@ impl SpeechError {
             | Self::TimedOut { .. }
             | Self::NotSpeech { .. } => FaultClass::Transient,
             Self::Status { status, .. } => status_class(*status),
+            Self::Ruled { class, .. } => *class,
             Self::BadAudio { .. }
             | Self::TooLarge { .. }
             | Self::Kokoro(KokoroError::Timings { .. }) => FaultClass::BadAudio,
@@ -164,7 +210,11 @@ impl SpeechError {
             | Self::Spent { .. }
             | Self::Stopped
             | Self::NoKey { .. }
+            | Self::KeyUnread { .. }
             | Self::BadKey { .. }
+            | Self::File { .. }
+            | Self::NoListing
+            | Self::NoVoices { .. }
             | Self::Address { .. }
             | Self::Setup { .. } => FaultClass::Engine,
         }
@@ -186,6 +236,10 @@ impl SpeechError {
                 )
             }
             Self::NoKey { name } => format!("set it: `export {name}=…`"),
+            Self::NoListing => "give it `[voices]` with a `path`".into(),
+            Self::Status {
+                status: 401 | 403, ..
+            } => "check the key of this voice".into(),
             Self::Unreachable { .. } => {
                 "start the server, or correct `endpoints` in the voice file".into()
             }
@@ -202,14 +256,14 @@ impl SpeechError {
     /// How long the server asks to be left alone, if it does.
     pub fn retry_after(&self) -> Option<Duration> {
         match self {
-            Self::Status { retry_after, .. } => *retry_after,
+            Self::Status { retry_after, .. } | Self::Ruled { retry_after, .. } => *retry_after,
             _ => None,
         }
     }
 }
 
 /// RFC 9110 §15, with 529 as some clouds use it for "overloaded".
-fn status_class(status: u16) -> FaultClass {
+pub(super) fn status_class(status: u16) -> FaultClass {
     match status {
         408 | 425 | 429 | 500 | 502 | 503 | 504 | 529 => FaultClass::Transient,
         // Redirects are not followed: they would carry the key and the text elsewhere.

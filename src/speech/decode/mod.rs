@@ -12,6 +12,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::Speech;
 
+pub use pcm::Encoding;
 pub use resample::resample;
 
 /// Channels that a speech server can mean seriously.
@@ -90,14 +91,19 @@ pub fn decode(bytes: &[u8]) -> Result<Speech, DecodeError> {
     Ok(speech)
 }
 
-/// Reads 16-bit little-endian mono samples without any header.
+/// Reads samples without any header.
 ///
 /// # Errors
 ///
 /// When there are none, or too many.
-pub fn decode_raw(bytes: &[u8], sample_rate: u32) -> Result<Speech, DecodeError> {
-    let mut samples = Mono::new(sample_rate, 1)?;
-    samples.extend(pcm::Encoding::I16.read(bytes))?;
+pub fn decode_raw(
+    bytes: &[u8],
+    sample_rate: u32,
+    channels: usize,
+    encoding: Encoding,
+) -> Result<Speech, DecodeError> {
+    let mut samples = Mono::new(sample_rate, channels)?;
+    samples.extend(encoding.read(bytes))?;
     if samples.speech.samples.is_empty() {
         return Err(DecodeError::Empty);
     }
@@ -176,7 +182,7 @@ mod tests {
 
     #[test]
     fn raw_samples_are_read_as_they_are() {
-        let speech = decode_raw(&[0, 0x40, 0, 0xC0, 7], 24_000).unwrap();
+        let speech = decode_raw(&[0, 0x40, 0, 0xC0, 7], 24_000, 1, Encoding::I16).unwrap();
         assert_eq!(speech.samples, [0.5, -0.5]);
     }
 

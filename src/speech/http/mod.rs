@@ -9,23 +9,27 @@ mod backoff;
 mod client;
 mod endpoint;
 pub mod fetch;
+mod follow;
 mod pool;
 mod quota;
 mod remote;
-mod request;
 #[cfg(test)]
 mod scripted;
 mod secret;
 mod spending;
+mod template;
 
 use std::error::Error;
 use std::time::Duration;
 
+pub use answer::AnswerTable;
 pub use asker::{Answer, Asker};
 pub use endpoint::Endpoint;
 use pool::PoolSettings;
 pub use quota::Quota;
 pub use remote::Remote;
+pub use secret::KeySource;
+pub use template::{Call, Fixed, ListingTable, OpenAiTables, RequestTable, Tables, Template};
 
 /// How patient a client is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

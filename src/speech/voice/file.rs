@@ -2,6 +2,8 @@
 //!
 //! Never makes a voice of a file that its engine could not use.
 
+mod http;
+
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -10,9 +12,9 @@ use serde::Deserialize;
 
 use super::gates::GatesTable;
 use super::limits::{INSIDE, LimitsTable, SERVER};
-use super::{HttpVoice, Pauses, Price, Punctuation, Voice, VoiceSource};
+use super::{Pauses, Price, Voice, VoiceSource};
 use crate::reading::Form;
-use crate::speech::http::Quota;
+use crate::speech::http::{AnswerTable, ListingTable, Quota, RequestTable};
 
 /// Most requests in flight at one endpoint when the voice file does not say; few servers gain by more.
 const AT_ONCE: usize = 8;
@@ -25,6 +27,7 @@ const SPEED: std::ops::RangeInclusive<f32> = 0.5..=2.0;
 enum EngineName {
     Kokoro,
     OpenAi,
+    Http,
     Fake,
 }
 
@@ -46,6 +49,15 @@ pub(super) struct VoiceFile {
     #[serde(default = "wav")]
     format: String,
     key_env: Option<String>,
+    key_file: Option<PathBuf>,
+    key_command: Option<Vec<String>>,
+    seed: Option<i64>,
+    #[serde(default)]
+    variables: serde_json::Map<String, serde_json::Value>,
+    request: Option<RequestTable>,
+    prepare: Option<RequestTable>,
+    answer: Option<AnswerTable>,
+    voices: Option<ListingTable>,
     #[serde(default)]
     extra: serde_json::Map<String, serde_json::Value>,
     concurrency: Option<usize>,
@@ -90,7 +102,7 @@ impl VoiceFile {
     pub(super) fn named(self, name: String) -> Result<Voice, String> {
         self.check()?;
         let limits = match self.engine {
-            EngineName::OpenAi => SERVER,
+            EngineName::OpenAi | EngineName::Http => SERVER,
             EngineName::Kokoro | EngineName::Fake => INSIDE,
         };
         Ok(Voice {
@@ -124,7 +136,9 @@ impl VoiceFile {
         Ok(match (self.lexicon, &self.engine) {
             (Some(Telling::Ssml), _) => Form::Marked(template.into()),
             (Some(Telling::None), _) => Form::Plain,
-            (Some(Telling::Homophone), _) | (None, EngineName::OpenAi) => Form::Homophone,
+            (Some(Telling::Homophone), _) | (None, EngineName::OpenAi | EngineName::Http) => {
+                Form::Homophone
+            }
             (None, _) => Form::Pinyin,
         })
     }
@@ -157,12 +171,10 @@ impl VoiceFile {
             return Err(format!("`price.most` is {most}, and must be more than 0"));
         }
         self.check_pauses()?;
+        self.check_http()?;
         match self.engine {
             EngineName::Kokoro if self.voice.is_empty() => {
                 Err("`voice` is missing; engine `kokoro` needs one such as `zf_xiaoxiao`".into())
-            }
-            EngineName::OpenAi if self.endpoints.is_empty() => {
-                Err("`endpoints` is missing; give at least one address such as `http://127.0.0.1:8880/v1`".into())
             }
             EngineName::Kokoro | EngineName::Fake if !self.punctuation.is_empty() => {
                 Err("`punctuation` is for servers; the voice inside has its own".into())
@@ -193,17 +205,7 @@ impl VoiceFile {
                 delay: Duration::from_millis(self.delay_ms),
                 log: self.log,
             },
-            EngineName::OpenAi => VoiceSource::Http(HttpVoice {
-                endpoints: self.endpoints,
-                model: self.model,
-                voice: self.voice,
-                format: self.format,
-                key_env: self.key_env,
-                punctuation: Punctuation::with(&self.punctuation)?,
-                extra: self.extra,
-                concurrency: self.concurrency.unwrap_or(AT_ONCE),
-                quota: self.quota,
-            }),
+            EngineName::OpenAi | EngineName::Http => VoiceSource::Http(self.http()?),
         })
     }
 }

@@ -4,6 +4,7 @@
 
 mod file;
 mod gates;
+mod http;
 mod limits;
 mod pauses;
 mod punctuation;
@@ -20,8 +21,8 @@ use serde::Deserialize;
 use crate::chunk::Limits;
 use crate::reading::{Form, Reading};
 use crate::speech::gate::GateSettings;
-use crate::speech::http::Quota;
 use file::VoiceFile;
+pub use http::HttpVoice;
 pub use pauses::Pauses;
 pub use punctuation::Punctuation;
 
@@ -85,7 +86,7 @@ pub enum VoiceSource {
         /// Name of the style in the pack, e.g. `zf_xiaoxiao`.
         style: String,
     },
-    /// An OpenAI-compatible speech server.
+    /// Speech servers.
     Http(HttpVoice),
     /// Made-up audio for tests.
     Fake {
@@ -94,29 +95,6 @@ pub enum VoiceSource {
         /// A file that gets a line for every chunk spoken.
         log: Option<PathBuf>,
     },
-}
-
-/// What a request to an OpenAI-compatible server is made of.
-#[derive(Debug, Clone, PartialEq)]
-pub struct HttpVoice {
-    /// Base addresses, e.g. `http://127.0.0.1:8880/v1`; never empty.
-    pub endpoints: Vec<String>,
-    /// `model` of the request.
-    pub model: String,
-    /// `voice` of the request.
-    pub voice: String,
-    /// `response_format` of the request.
-    pub format: String,
-    /// Environment variable that holds the key.
-    pub key_env: Option<String>,
-    /// How punctuation is sent.
-    pub punctuation: Punctuation,
-    /// Fields merged into the request at its top level.
-    pub extra: serde_json::Map<String, serde_json::Value>,
-    /// Most requests in flight at once at one endpoint; what is best is found out.
-    pub concurrency: usize,
-    /// What the server allows.
-    pub quota: Quota,
 }
 
 /// Why a voice cannot be used.

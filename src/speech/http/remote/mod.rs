@@ -22,13 +22,19 @@ use crate::reading::Reading;
 use crate::speech::error::FaultClass;
 use crate::speech::gate::{self, Gates, Said, Syllables};
 use crate::speech::voice::{HttpVoice, Punctuation, Voice};
-use crate::speech::{Speech, SpeechError, Standing};
+use crate::speech::{Speech, SpeechError, Standing, join};
 
 /// A short ordinary sentence, which shows whether an endpoint speaks.
 const PROBE: &str = "今天的天气真好。";
 
 /// It has seven, and an engine that reads another language may spell them.
 const PROBE_SYLLABLES: Syllables = Syllables { least: 1, most: 40 };
+
+/// How often a text is cut in half when no take of it is good.
+const HALVINGS: u32 = 2;
+
+/// Seconds between halves: a clause's pause, since they are cut at a mark.
+const BETWEEN_HALVES: f64 = 0.3;
 
 /// A narrator on one or several servers.
 #[derive(Debug)]
@@ -43,6 +49,9 @@ pub struct Remote {
     at_once: usize,
     /// The rate of all answers, from the first.
     rate: OnceLock<u32>,
+    /// Whether the voice is in the first list of voices.
+    is_listed: OnceLock<bool>,
+    voice: String,
 }
 
 /// What became of a try.
@@ -76,6 +85,8 @@ impl Remote {
             settings,
             at_once: http.concurrency * n_endpoints,
             rate: OnceLock::new(),
+            is_listed: OnceLock::new(),
+            voice: http.template.fixed.voice.clone(),
         })
     }
 
@@ -105,13 +116,31 @@ impl Remote {
     }
 
     /// Speaks a reading; `take` counts from 1 and differs for every new take of the same text. Tries
-    /// again, elsewhere if it can, while that makes sense.
+    /// again, elsewhere if it can, then in halves, while that makes sense.
     ///
     /// # Errors
     ///
     /// The last try's fault.
     pub async fn speak(&self, reading: &Reading, take: u32) -> Result<Speech, SpeechError> {
-        self.takes(reading, take).await
+        self.whole_or_halves(reading, take, HALVINGS).await
+    }
+
+    async fn whole_or_halves(
+        &self,
+        reading: &Reading,
+        take: u32,
+        halvings: u32,
+    ) -> Result<Speech, SpeechError> {
+        let error = match self.takes(reading, take).await {
+            Err(error) if error.class() == FaultClass::BadAudio && halvings > 0 => error,
+            other => return other,
+        };
+        let Some((first, second)) = reading.halves() else {
+            return Err(error);
+        };
+        let first = Box::pin(self.whole_or_halves(&first, take, halvings - 1)).await?;
+        let second = Box::pin(self.whole_or_halves(&second, take, halvings - 1)).await?;
+        Ok(join(first, second, BETWEEN_HALVES))
     }
 
     async fn takes(&self, reading: &Reading, take: u32) -> Result<Speech, SpeechError> {
@@ -195,13 +224,13 @@ impl Remote {
         let answer = answer.map_err(|error| (error, patience))?;
         gate::judge(&answer.speech, PROBE_SYLLABLES, self.asker.speed())
             .map_err(|reason| (SpeechError::BadAudio { reason }, patience))?;
-        let same = self.is_same_voice(permit, answer.rate);
+        let same = self.is_same_voice(permit, answer.rate).await;
         same.map_err(|error| (error, patience))?;
         permit.proven(n_characters, began.elapsed());
         Ok(())
     }
 
-    fn is_same_voice(&self, permit: &Permit<'_>, rate: u32) -> Result<(), SpeechError> {
+    async fn is_same_voice(&self, permit: &Permit<'_>, rate: u32) -> Result<(), SpeechError> {
         let mixed = |problem| {
             Err(SpeechError::MixedPool {
                 endpoint: self.asker.endpoints()[permit.at].name.clone(),
@@ -213,6 +242,15 @@ impl Remote {
         if known != rate {
             return mixed(format!("it answers at {rate} Hz, the others at {known} Hz"));
         }
-        Ok(())
+        // A server without a list, or with one that names nothing, is believed.
+        let offered = self.asker.voices(permit.at).await.unwrap_or_default();
+        if offered.is_empty() {
+            return Ok(());
+        }
+        let is_listed = offered.contains(&self.voice);
+        if *self.is_listed.get_or_init(|| is_listed) == is_listed {
+            return Ok(());
+        }
+        mixed(format!("only some of them list the voice `{}`", self.voice))
     }
 }

@@ -3,7 +3,7 @@
 use std::net::TcpListener;
 use std::time::Duration;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::super::scripted::{Scripted, answer, answer_with};
 use super::*;
@@ -25,22 +25,20 @@ fn settings() -> HttpSettings {
     }
 }
 
-fn voice(endpoints: &[&str]) -> HttpVoice {
-    HttpVoice {
-        endpoints: endpoints.iter().map(|url| format!("{url}/v1")).collect(),
-        model: "kokoro".into(),
-        voice: "zf_xiaoxiao".into(),
-        format: "wav".into(),
-        key_env: None,
-        punctuation: Punctuation::default(),
-        extra: serde_json::Map::new(),
-        concurrency: 1,
-        quota: crate::speech::http::Quota::default(),
-    }
+/// A voice of these endpoints, with these keys more.
+fn voice(endpoints: &[&str], more: &str) -> HttpVoice {
+    let endpoints: Vec<_> = endpoints.iter().map(|url| format!("{url}/v1")).collect();
+    let file =
+        format!("engine = \"openai\"\nmodel = \"kokoro\"\nendpoints = {endpoints:?}\n{more}");
+    let voice = Voice::parse(&file, "test.toml".as_ref()).unwrap();
+    let VoiceSource::Http(voice) = voice.source else {
+        panic!("it is a server's");
+    };
+    voice
 }
 
 fn engine(endpoints: &[&str]) -> Remote {
-    of(&voice(endpoints), settings()).unwrap()
+    of(&voice(endpoints, ""), settings()).unwrap()
 }
 
 fn of(http: &HttpVoice, settings: HttpSettings) -> Result<Remote, SpeechError> {
@@ -76,9 +74,18 @@ fn reading() -> Reading {
 
 /// A server's good answer: 1.5 seconds of a tone.
 fn wav(sample_rate: u32) -> Vec<u8> {
+    wav_of(sample_rate, 0.05)
+}
+
+/// Another one, of another pitch.
+fn tone(pitch: f32) -> Vec<u8> {
+    wav_of(24_000, pitch)
+}
+
+fn wav_of(sample_rate: u32, pitch: f32) -> Vec<u8> {
     let n_frames = sample_rate * 3 / 2;
     let samples = (0..n_frames)
-        .map(|i| (i as f32 * 0.05).sin() * 0.3)
+        .map(|i| (i as f32 * pitch).sin() * 0.3)
         .collect();
     let speech = Speech {
         sample_rate,
@@ -98,6 +105,10 @@ fn silence() -> Vec<u8> {
         timings: None,
     };
     answer("200 OK", &archive::to_bytes(&speech))
+}
+
+fn no_list() -> Vec<u8> {
+    answer("404 Not Found", b"")
 }
 
 async fn speak(engine: &Remote) -> Result<Speech, SpeechError> {
@@ -183,8 +194,7 @@ async fn what_is_no_audio_is_asked_for_again_as_it_was() {
 /// The seeds of two requests, the first of which gets this answer.
 async fn seeds_after(failed: Vec<u8>) -> Vec<Value> {
     let server = Scripted::serve(vec![failed, wav(24_000)]);
-    let mut voice = voice(&[&server.url]);
-    voice.extra.insert("seed".into(), json!(7));
+    let voice = voice(&[&server.url], "extra = { seed = 7 }");
     let engine = of(&voice, settings()).unwrap();
     speak(&engine).await.unwrap();
     let requests = server.requests();
@@ -244,8 +254,7 @@ async fn the_key_is_sent_and_never_shown() {
     let key = std::env::var(KEY).unwrap();
     let echo = format!("{{\"error\":{{\"message\":\"bad key {key}\"}}}}");
     let server = Scripted::serve(vec![answer("401 Unauthorized", echo.as_bytes())]);
-    let mut voice = voice(&[&server.url]);
-    voice.key_env = Some(KEY.into());
+    let voice = voice(&[&server.url], &format!("key_env = \"{KEY}\""));
     let engine = of(&voice, settings()).unwrap();
     let error = speak(&engine).await.unwrap_err();
     assert!(
@@ -259,8 +268,7 @@ async fn the_key_is_sent_and_never_shown() {
 
 #[test]
 fn a_missing_key_is_told_before_anything_is_sent() {
-    let mut voice = voice(&["http://127.0.0.1:9"]);
-    voice.key_env = Some("PINGSHU_NO_SUCH_KEY".into());
+    let voice = voice(&["http://127.0.0.1:9"], "key_env = \"PINGSHU_NO_SUCH_KEY\"");
     let error = of(&voice, settings()).unwrap_err();
     assert!(matches!(&error, SpeechError::NoKey { name } if name == "PINGSHU_NO_SUCH_KEY"));
 }
@@ -275,7 +283,7 @@ fn text_that_is_no_address_is_refused() {
     ] {
         let voice = HttpVoice {
             endpoints: vec![address.into()],
-            ..voice(&[])
+            ..voice(&["x"], "")
         };
         let error = of(&voice, settings()).unwrap_err();
         assert!(matches!(error, SpeechError::Address { .. }), "{error}");
@@ -286,8 +294,8 @@ fn text_that_is_no_address_is_refused() {
 #[tokio::test]
 async fn each_of_several_endpoints_speaks_a_short_text_first() {
     let servers = [
-        Scripted::serve(vec![wav(24_000); 4]),
-        Scripted::serve(vec![wav(24_000); 4]),
+        Scripted::serve(vec![wav(24_000), no_list(), wav(24_000)]),
+        Scripted::serve(vec![wav(24_000), no_list(), wav(24_000)]),
     ];
     let engine = engine(&[&servers[0].url, &servers[1].url]);
     let (first, second) = tokio::join!(speak(&engine), speak(&engine));
@@ -296,7 +304,8 @@ async fn each_of_several_endpoints_speaks_a_short_text_first() {
         let texts: Vec<_> = server
             .requests()
             .iter()
-            .map(|r| sent(r)["input"].clone())
+            .filter(|request| request.starts_with("POST"))
+            .map(|request| sent(request)["input"].clone())
             .collect();
         assert_eq!(texts, [PROBE, TEXT]);
     }
@@ -305,8 +314,8 @@ async fn each_of_several_endpoints_speaks_a_short_text_first() {
 #[tokio::test]
 async fn endpoints_that_do_not_sound_alike_are_refused() {
     let servers = [
-        Scripted::serve(vec![wav(24_000); 4]),
-        Scripted::serve(vec![wav(22_050); 4]),
+        Scripted::serve(vec![wav(24_000), no_list(), wav(24_000)]),
+        Scripted::serve(vec![wav(22_050), no_list(), wav(22_050)]),
     ];
     let engine = engine(&[&servers[0].url, &servers[1].url]);
     let (first, second) = tokio::join!(speak(&engine), speak(&engine));
@@ -316,12 +325,48 @@ async fn endpoints_that_do_not_sound_alike_are_refused() {
 }
 
 #[tokio::test]
+async fn endpoints_of_which_only_some_have_the_voice_are_refused() {
+    let list = |names: &str| answer("200 OK", format!("{{\"voices\":[{names}]}}").as_bytes());
+    let servers = [
+        Scripted::serve(vec![wav(24_000), list("\"zf_xiaoxiao\""), wav(24_000)]),
+        Scripted::serve(vec![wav(24_000), list("\"alloy\""), wav(24_000)]),
+    ];
+    let urls: Vec<_> = servers.iter().map(|server| &*server.url).collect();
+    let engine = of(&voice(&urls, "voice = \"zf_xiaoxiao\""), settings()).unwrap();
+    let (first, second) = tokio::join!(speak(&engine), speak(&engine));
+    let error = first.and(second).unwrap_err();
+    assert!(matches!(error, SpeechError::MixedPool { .. }), "{error}");
+}
+
+#[tokio::test]
+async fn a_text_that_never_comes_out_well_is_spoken_in_halves() {
+    let long = Reading {
+        words: [reading().words, reading().words].concat(),
+    };
+    let mut answers = vec![silence(); 3];
+    answers.extend([wav(24_000), tone(0.07)]);
+    let server = Scripted::serve(answers);
+    let speech = engine(&[&server.url]).speak(&long, 1).await.unwrap();
+    assert!(
+        (2.9..3.4).contains(&speech.seconds()),
+        "{}",
+        speech.seconds()
+    );
+    let texts: Vec<_> = server
+        .requests()
+        .iter()
+        .map(|r| sent(r)["input"].clone())
+        .collect();
+    assert_eq!(texts[3..], [TEXT, TEXT]);
+}
+
+#[tokio::test]
 async fn the_next_endpoint_helps_out() {
     let dead = TcpListener::bind("127.0.0.1:0")
         .unwrap()
         .local_addr()
         .unwrap();
-    let server = Scripted::serve(vec![wav(24_000); 2]);
+    let server = Scripted::serve(vec![wav(24_000), no_list(), wav(24_000)]);
     let engine = engine(&[&format!("http://{dead}"), &server.url]);
     speak(&engine).await.unwrap();
 }
@@ -347,7 +392,7 @@ async fn a_server_that_is_not_there_is_unreachable() {
 async fn a_server_that_never_answers_is_given_up() {
     // The system takes the connection; nobody ever answers on it.
     let silent = TcpListener::bind("127.0.0.1:0").unwrap();
-    let voice = voice(&[&format!("http://{}", silent.local_addr().unwrap())]);
+    let voice = voice(&[&format!("http://{}", silent.local_addr().unwrap())], "");
     let settings = HttpSettings {
         first_answer: Duration::from_millis(50),
         tries: 1,
