@@ -87,14 +87,16 @@ impl Act {
             }
             Self::Leave => return Ok(Outcome::Over),
             Self::RestForSeconds(seconds) => {
-                ask_for_rest(stream, &seconds.to_string())?;
+                // What is told counts from before it is sent: the other side may read it at once.
                 let until = Instant::now() + Duration::from_secs(*seconds);
+                ask_for_rest(stream, &seconds.to_string())?;
                 return Ok(Outcome::Rest(until));
             }
             Self::RestUntilDate(seconds) => {
                 let (date, left) = http_date(SystemTime::now(), *seconds);
+                let until = Instant::now() + left;
                 ask_for_rest(stream, &date)?;
-                return Ok(Outcome::Rest(Instant::now() + left));
+                return Ok(Outcome::Rest(until));
             }
         }
         Ok(Outcome::Answered)

@@ -9,7 +9,7 @@ use super::connection::Asked;
 use super::server::Question;
 
 /// What may still be on its way when an endpoint has just asked to be left alone.
-const ON_ITS_WAY: Duration = Duration::from_millis(250);
+const ON_ITS_WAY: Duration = Duration::from_millis(500);
 
 /// What an endpoint is asked for to see whether it speaks.
 const PROBE: &str = "今天的天气真好。";
@@ -23,8 +23,8 @@ pub struct Request {
     pub endpoint: usize,
     /// What it asked for.
     pub asked: Asked,
-    /// Whether the endpoint had asked to be left alone.
-    pub is_unwanted: bool,
+    /// How much longer the endpoint had asked to be left alone.
+    pub too_early: Option<Duration>,
 }
 
 impl Request {
@@ -48,7 +48,8 @@ impl Record {
     pub fn arrived(&mut self, endpoint: usize, asked: Asked) -> Question {
         let at = Instant::now();
         let rest = self.rests.get(&endpoint);
-        let is_unwanted = rest.is_some_and(|(from, until)| *from + ON_ITS_WAY < at && at < *until);
+        let rest = rest.filter(|(from, until)| *from + ON_ITS_WAY < at && at < *until);
+        let too_early = rest.map(|(_, until)| until.duration_since(at));
         let n_asked = self.n_asked.entry(asked.text.clone()).or_default();
         let question = Question {
             text: asked.text.clone(),
@@ -60,7 +61,7 @@ impl Record {
             at,
             endpoint,
             asked,
-            is_unwanted,
+            too_early,
         });
         question
     }
