@@ -179,7 +179,10 @@ pub struct SayFlags {
 #[command(after_help = "Examples:
   pingshu voices
   pingshu voices install xiaoxiao
-  pingshu voices sample yunxi -o yunxi.wav")]
+  pingshu voices sample yunxi -o yunxi.wav
+  pingshu voices of my-server
+  pingshu voices show gpt-sovits > voices/mine.toml   a ready voice to edit
+  pingshu voices import rules.json                    rules of the app legado (阅读)")]
 pub struct VoicesFlags {
     #[command(subcommand)]
     pub action: Option<VoicesAction>,
@@ -197,6 +200,28 @@ pub enum VoicesAction {
         #[arg(value_name = "NAME")]
         name: String,
     },
+    /// Print the file of a voice that is inside, to make your own of it
+    Show {
+        /// The voice
+        #[arg(value_name = "NAME")]
+        name: String,
+    },
+    /// Make voice files of legado (阅读) httpTTS rules without scripts; asks no server
+    #[command(after_help = "Examples:
+  pingshu voices import rules.json                  a file in voices/ for each rule
+  pingshu voices import rule.json -o voices/mine.toml
+  pingshu voices import - < rules.json
+
+A key in a rule is not copied: the file says which variable must hold it. A rule that needs a
+script is refused with the name of the script.")]
+    Import {
+        /// A rule or a list of rules, as JSON; `-` is standard input
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+        /// The voice file to write, if there is one rule; it must not be there yet
+        #[arg(short, long, value_name = "FILE.toml")]
+        output: Option<PathBuf>,
+    },
     /// Speak a sample sentence
     Sample {
         /// The narrator
@@ -205,6 +230,12 @@ pub enum VoicesAction {
         /// The WAV file to write; NAME.wav without it
         #[arg(short, long, value_name = "FILE.wav")]
         output: Option<PathBuf>,
+    },
+    /// List the voices that the server of a narrator offers
+    Of {
+        /// The narrator: a voice file with a server in it
+        #[arg(value_name = "NAME")]
+        name: String,
     },
 }
 

@@ -9,6 +9,7 @@ mod dirt;
 mod engine;
 mod explain;
 mod flags;
+mod import;
 mod lexicon;
 mod message;
 mod plan;

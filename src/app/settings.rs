@@ -312,7 +312,7 @@ mod tests {
                 n_keys("pauses"),
                 n_keys("http")
             ),
-            (12, 2, 9, 3)
+            (12, 2, 9, 10)
         );
     }
 

@@ -6,11 +6,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::command::Program;
 use super::fake::Fake;
 use super::gate::{Gates, Said};
 use super::http::{HttpSettings, Remote};
 use super::kokoro::{self, Kokoro};
-use super::voice::{Voice, VoiceSource};
+use super::voice::{Punctuation, Voice, VoiceSource};
 use super::{Speech, SpeechError};
 use crate::reading::Reading;
 use crate::store::{BUCKET, Fingerprint};
@@ -60,6 +61,7 @@ pub struct Engine {
 enum Kind {
     Kokoro(Arc<Kokoro>),
     Remote(Box<Server>),
+    Command(Spoken),
     Fake(Fake),
 }
 
@@ -69,6 +71,14 @@ struct Server {
     client: Remote,
     engine: &'static str,
     identity: String,
+}
+
+/// A program, and what its speeches are known by.
+#[derive(Debug)]
+struct Spoken {
+    program: Program,
+    identity: String,
+    punctuation: Punctuation,
 }
 
 impl Engine {
@@ -92,6 +102,14 @@ impl Engine {
                     identity: server.identity()?,
                 }));
                 (kind, at_once)
+            }
+            VoiceSource::Command(voice) => {
+                let kind = Kind::Command(Spoken {
+                    program: Program::new(voice, settings.http.backoff)?,
+                    identity: voice.arguments.identity(),
+                    punctuation: voice.punctuation.clone(),
+                });
+                (kind, voice.concurrency)
             }
             VoiceSource::Fake { delay, log } => {
                 let fake = Fake::new(&voice.name, *delay, log.clone());
@@ -161,6 +179,10 @@ impl Engine {
                 let sent = server.client.sent(reading);
                 fields(server.engine, server.identity.as_bytes(), &sent)
             }
+            Kind::Command(spoken) => {
+                let sent = spoken.punctuation.of(reading);
+                fields("command", spoken.identity.as_bytes(), &sent)
+            }
             Kind::Fake(fake) => fields("fake", fake.identity().as_bytes(), &beeped(reading)),
         }
     }
@@ -169,7 +191,7 @@ impl Engine {
     pub fn unsayable(&self, reading: &Reading) -> String {
         match &self.kind {
             Kind::Kokoro(_) | Kind::Fake(_) => kokoro::unsayable(reading),
-            Kind::Remote(..) => String::new(),
+            Kind::Remote(..) | Kind::Command(..) => String::new(),
         }
     }
 
@@ -183,6 +205,10 @@ impl Engine {
         let (speech, sound) = match &self.kind {
             Kind::Remote(server) => {
                 return server.client.speak(reading, take).await;
+            }
+            Kind::Command(spoken) => {
+                let (sent, gates) = (spoken.punctuation.of(reading), &self.gates);
+                return spoken.program.speak(&sent, &said, gates, take).await;
             }
             // What decides how it sounds is known exactly, unlike with a server.
             Kind::Kokoro(kokoro) => {

@@ -122,6 +122,25 @@ pub enum SpeechError {
         /// The limit in bytes.
         limit: usize,
     },
+    /// A program that cannot be started.
+    #[error("cannot run `{program}`")]
+    NoProgram {
+        /// Its name in the voice file.
+        program: String,
+        /// Why.
+        #[source]
+        source: std::io::Error,
+    },
+    /// A program that did not end well.
+    #[error("`{program}` {how}: {message}")]
+    Program {
+        /// Its name in the voice file.
+        program: String,
+        /// How it ended.
+        how: String,
+        /// What it said last, shortened.
+        message: String,
+    },
     /// The key's environment variable is not set.
     #[error("environment variable `{name}` is not set, and the voice takes its key from there")]
     NoKey {
@@ -197,6 +216,7 @@ impl SpeechError {
             Self::Unreachable { .. }
             | Self::Broken { .. }
             | Self::TimedOut { .. }
+            | Self::Program { .. }
             | Self::NotSpeech { .. } => FaultClass::Transient,
             Self::Status { status, .. } => status_class(*status),
             Self::Ruled { class, .. } => *class,
@@ -209,6 +229,7 @@ impl SpeechError {
             | Self::MixedPool { .. }
             | Self::Spent { .. }
             | Self::Stopped
+            | Self::NoProgram { .. }
             | Self::NoKey { .. }
             | Self::KeyUnread { .. }
             | Self::BadKey { .. }
@@ -236,6 +257,9 @@ impl SpeechError {
                 )
             }
             Self::NoKey { name } => format!("set it: `export {name}=…`"),
+            Self::NoProgram { program, .. } => format!(
+                "install `{program}`, or give its whole path in `command` of the voice file"
+            ),
             Self::NoListing => "give it `[voices]` with a `path`".into(),
             Self::Status {
                 status: 401 | 403, ..

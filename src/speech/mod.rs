@@ -4,7 +4,8 @@
 //! or with an error that says why.
 
 pub mod archive;
-mod decode;
+mod command;
+pub mod decode;
 pub(crate) mod edges;
 mod engine;
 mod error;
@@ -18,7 +19,8 @@ mod voice;
 pub use engine::{Engine, EngineSettings, Standing};
 pub use error::{FaultClass, SpeechError};
 pub use join::join;
-pub use voice::{HttpVoice, Pauses, Punctuation, Voice, VoiceError, VoiceSource};
+pub use voice::legado;
+pub use voice::{CommandVoice, HttpVoice, Pauses, Punctuation, Voice, VoiceError, VoiceSource};
 
 /// The audio of one chunk.
 #[derive(Debug, Clone, PartialEq)]

@@ -24,6 +24,7 @@ mod disk;
 mod explain;
 mod formats;
 mod help;
+mod import;
 mod kill;
 mod lexicon;
 mod pack;

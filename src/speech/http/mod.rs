@@ -22,14 +22,19 @@ mod template;
 use std::error::Error;
 use std::time::Duration;
 
-pub use answer::AnswerTable;
+pub use answer::{AnswerTable, message};
 pub use asker::{Answer, Asker};
+pub use backoff::backoff;
 pub use endpoint::Endpoint;
 use pool::PoolSettings;
 pub use quota::Quota;
 pub use remote::Remote;
-pub use secret::KeySource;
-pub use template::{Call, Fixed, ListingTable, OpenAiTables, RequestTable, Tables, Template};
+pub use secret::{Key, KeySource};
+pub use template::values::{Name, check as check_variables};
+pub use template::{
+    Call, Fixed, ListingTable, OpenAiTables, Phrase, PrepareTables, RequestTable, Tables, Template,
+    Values, as_xml,
+};
 
 /// How patient a client is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -82,7 +87,7 @@ impl HttpSettings {
 }
 
 /// An error and its causes in one line.
-fn chain(error: &dyn Error) -> String {
+pub fn chain(error: &dyn Error) -> String {
     let mut text = error.to_string();
     let mut cause = error.source();
     while let Some(error) = cause {

@@ -2,6 +2,7 @@
 //!
 //! Never makes a voice of a file that its engine could not use.
 
+mod command;
 mod http;
 
 use std::collections::BTreeMap;
@@ -14,7 +15,7 @@ use super::gates::GatesTable;
 use super::limits::{INSIDE, LimitsTable, SERVER};
 use super::{Pauses, Price, Voice, VoiceSource};
 use crate::reading::Form;
-use crate::speech::http::{AnswerTable, ListingTable, Quota, RequestTable};
+use crate::speech::http::{AnswerTable, ListingTable, PrepareTables, Quota, RequestTable};
 
 /// Most requests in flight at one endpoint when the voice file does not say; few servers gain by more.
 const AT_ONCE: usize = 8;
@@ -28,6 +29,7 @@ enum EngineName {
     Kokoro,
     OpenAi,
     Http,
+    Command,
     Fake,
 }
 
@@ -54,8 +56,9 @@ pub(super) struct VoiceFile {
     seed: Option<i64>,
     #[serde(default)]
     variables: serde_json::Map<String, serde_json::Value>,
+    command: Option<Vec<String>>,
     request: Option<RequestTable>,
-    prepare: Option<RequestTable>,
+    prepare: Option<PrepareTables>,
     answer: Option<AnswerTable>,
     voices: Option<ListingTable>,
     #[serde(default)]
@@ -102,7 +105,7 @@ impl VoiceFile {
     pub(super) fn named(self, name: String) -> Result<Voice, String> {
         self.check()?;
         let limits = match self.engine {
-            EngineName::OpenAi | EngineName::Http => SERVER,
+            EngineName::OpenAi | EngineName::Http | EngineName::Command => SERVER,
             EngineName::Kokoro | EngineName::Fake => INSIDE,
         };
         Ok(Voice {
@@ -136,7 +139,8 @@ impl VoiceFile {
         Ok(match (self.lexicon, &self.engine) {
             (Some(Telling::Ssml), _) => Form::Marked(template.into()),
             (Some(Telling::None), _) => Form::Plain,
-            (Some(Telling::Homophone), _) | (None, EngineName::OpenAi | EngineName::Http) => {
+            (Some(Telling::Homophone), _)
+            | (None, EngineName::OpenAi | EngineName::Http | EngineName::Command) => {
                 Form::Homophone
             }
             (None, _) => Form::Pinyin,
@@ -173,6 +177,8 @@ impl VoiceFile {
         self.check_pauses()?;
         self.check_http()?;
         match self.engine {
+            EngineName::Command => self.check_command(),
+            _ if self.command.is_some() => Err("`command` is for engine `command`".into()),
             EngineName::Kokoro if self.voice.is_empty() => {
                 Err("`voice` is missing; engine `kokoro` needs one such as `zf_xiaoxiao`".into())
             }
@@ -206,6 +212,7 @@ impl VoiceFile {
                 log: self.log,
             },
             EngineName::OpenAi | EngineName::Http => VoiceSource::Http(self.http()?),
+            EngineName::Command => VoiceSource::Command(self.command()?),
         })
     }
 }

@@ -2,12 +2,15 @@
 //!
 //! Never reads anything but the voice file itself; engines are made elsewhere.
 
+mod command;
 mod file;
 mod gates;
 mod http;
+pub mod legado;
 mod limits;
 mod pauses;
 mod punctuation;
+mod ready;
 #[cfg(test)]
 mod tests;
 
@@ -21,22 +24,11 @@ use serde::Deserialize;
 use crate::chunk::Limits;
 use crate::reading::{Form, Reading};
 use crate::speech::gate::GateSettings;
+pub use command::CommandVoice;
 use file::VoiceFile;
 pub use http::HttpVoice;
 pub use pauses::Pauses;
 pub use punctuation::Punctuation;
-
-/// The voices inside the binary, as (name, text of its file).
-const BUILT_IN: &[(&str, &str)] = &[
-    ("xiaoxiao", include_str!("../../../voices/xiaoxiao.toml")),
-    ("xiaobei", include_str!("../../../voices/xiaobei.toml")),
-    ("xiaoni", include_str!("../../../voices/xiaoni.toml")),
-    ("xiaoyi", include_str!("../../../voices/xiaoyi.toml")),
-    ("yunjian", include_str!("../../../voices/yunjian.toml")),
-    ("yunxi", include_str!("../../../voices/yunxi.toml")),
-    ("yunxia", include_str!("../../../voices/yunxia.toml")),
-    ("yunyang", include_str!("../../../voices/yunyang.toml")),
-];
 
 /// Seconds that a second of the voice inside takes one worker; docs/benchmarks.md has the figures.
 const SECONDS_PER_SECOND: f64 = 0.43;
@@ -88,6 +80,8 @@ pub enum VoiceSource {
     },
     /// Speech servers.
     Http(HttpVoice),
+    /// A program.
+    Command(CommandVoice),
     /// Made-up audio for tests.
     Fake {
         /// How long each chunk takes.
@@ -154,8 +148,8 @@ impl Voice {
                 return Self::read(&path);
             }
         }
-        match BUILT_IN.iter().find(|(known, _)| *known == name) {
-            Some((_, text)) => Self::parse(text, Path::new(&format!("{name}.toml"))),
+        match ready::text(name) {
+            Some(text) => Self::parse(text, Path::new(&format!("{name}.toml"))),
             None => Err(VoiceError::Unknown {
                 name: name.into(),
                 known: Self::names(folders).join(", "),
@@ -173,7 +167,7 @@ impl Voice {
     pub fn rendering(&self, audio: f64, workers: usize) -> Option<f64> {
         match &self.source {
             VoiceSource::Kokoro { .. } => Some(audio * SECONDS_PER_SECOND / workers.max(1) as f64),
-            VoiceSource::Http(_) => None,
+            VoiceSource::Http(_) | VoiceSource::Command(_) => None,
             VoiceSource::Fake { .. } => Some(0.0),
         }
     }
@@ -182,13 +176,15 @@ impl Voice {
     pub fn sent(&self, reading: &Reading) -> Option<String> {
         match &self.source {
             VoiceSource::Http(server) => Some(server.punctuation.of(reading)),
+            VoiceSource::Command(program) => Some(program.punctuation.of(reading)),
             VoiceSource::Kokoro { .. } | VoiceSource::Fake { .. } => None,
         }
     }
 
-    /// The names that [`Voice::find`] knows, the binary's own first.
+    /// The names of narrators that [`Voice::find`] knows, the binary's own first. Its ready voices
+    /// for servers are not among them.
     pub fn names(folders: &[PathBuf]) -> Vec<String> {
-        let mut names: Vec<String> = BUILT_IN.iter().map(|(name, _)| (*name).into()).collect();
+        let mut names: Vec<String> = ready::narrators().map(Into::into).collect();
         let entries = folders
             .iter()
             .filter_map(|folder| fs::read_dir(folder).ok());
@@ -197,10 +193,20 @@ impl Voice {
             .filter_map(|entry| toml_stem(&entry.ok()?.path()))
             .collect();
         found.sort();
-        names.extend(found);
+        names.extend(found.into_iter().filter(|name| !ready::is_for_server(name)));
         let mut seen = std::collections::HashSet::new();
         names.retain(|name| seen.insert(name.clone()));
         names
+    }
+
+    /// The names of the voices for servers that are inside the binary.
+    pub fn servers() -> Vec<&'static str> {
+        ready::servers().collect()
+    }
+
+    /// The text of a voice file inside the binary.
+    pub fn built_in(name: &str) -> Option<&'static str> {
+        ready::text(name)
     }
 
     fn read(path: &Path) -> Result<Self, VoiceError> {

@@ -2,7 +2,7 @@
 //!
 //! Never takes a key that its engine has no use for.
 
-use super::{EngineName, VoiceFile};
+use super::{AT_ONCE, EngineName, Telling, VoiceFile};
 use crate::speech::http::{Fixed, KeySource, OpenAiTables, Tables, Template};
 use crate::speech::voice::{HttpVoice, Punctuation};
 
@@ -10,6 +10,7 @@ impl VoiceFile {
     /// What is wrong with a key that is not for this engine.
     pub(super) fn check_http(&self) -> Result<(), String> {
         let is_http = matches!(self.engine, EngineName::Http);
+        let has_placeholders = is_http || matches!(self.engine, EngineName::Command);
         let is_server = is_http || matches!(self.engine, EngineName::OpenAi);
         let keys = [
             self.key_env.is_some(),
@@ -17,8 +18,6 @@ impl VoiceFile {
             self.key_command.is_some(),
         ];
         let for_http = [
-            ("seed", self.seed.is_some()),
-            ("variables", !self.variables.is_empty()),
             ("request", self.request.is_some()),
             ("prepare", self.prepare.is_some()),
         ];
@@ -31,7 +30,15 @@ impl VoiceFile {
                 .find(|(_, is_given)| *is_given)
                 .map(|(key, _)| *key)
         };
+        let for_placeholders = [
+            ("seed", self.seed.is_some()),
+            ("variables", !self.variables.is_empty()),
+        ];
         match (wrong(&for_http), wrong(&for_servers)) {
+            _ if !has_placeholders && wrong(&for_placeholders).is_some() => {
+                let key = wrong(&for_placeholders).unwrap_or_default();
+                Err(format!("`{key}` is for engines `http` and `command`"))
+            }
             (Some(key), _) if !is_http => Err(format!("`{key}` is for engine `http`")),
             (_, Some(key)) if !is_server => Err(format!("`{key}` is for servers")),
             _ if keys.iter().filter(|is_given| **is_given).count() > 1 => {
@@ -61,11 +68,16 @@ impl VoiceFile {
             },
             endpoints: self.endpoints.clone(),
             key: self.key(),
-            punctuation: Punctuation::with(&self.punctuation)?,
-            concurrency: self.concurrency.unwrap_or(super::AT_ONCE),
+            punctuation: Punctuation::with(&self.punctuation)?.marked(self.is_marked()),
+            concurrency: self.concurrency.unwrap_or(AT_ONCE),
             quota: self.quota,
-            template: self.template()?,
+            template: Box::new(self.template()?),
         })
+    }
+
+    /// Whether the lexicon puts marks of XML into a text.
+    fn is_marked(&self) -> bool {
+        self.lexicon == Some(Telling::Ssml)
     }
 
     fn key(&self) -> Option<KeySource> {
@@ -77,6 +89,7 @@ impl VoiceFile {
 
     fn template(self) -> Result<Template, String> {
         let has_key = self.key().is_some();
+        let is_marked = self.is_marked();
         let fixed = Fixed {
             voice: self.voice,
             model: self.model,
@@ -96,7 +109,7 @@ impl VoiceFile {
             }
             .template(),
             Some(request) => {
-                let (prepare, seed) = (self.prepare, self.seed);
+                let (prepare, seed) = (self.prepare.unwrap_or_default(), self.seed);
                 Tables {
                     fixed,
                     request,
@@ -105,6 +118,7 @@ impl VoiceFile {
                     listing,
                     seed,
                     has_key,
+                    is_marked,
                 }
                 .template()
             }
