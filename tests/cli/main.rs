@@ -17,6 +17,7 @@
 mod bad_input;
 mod bad_settings;
 mod busy;
+mod canary;
 mod check;
 mod dirt;
 mod disk;
