@@ -11,8 +11,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The stages in the order that the text flows through them.
-const FLOW: [&str; 7] = [
-    "book", "chapter", "chunk", "reading", "speech", "track", "batch",
+const FLOW: [&str; 9] = [
+    "book", "chapter", "chunk", "reading", "speech", "track", "transfer", "serve", "batch",
 ];
 
 /// Stages without input or output, clock or chance.
@@ -58,7 +58,14 @@ const HOMES: &[(&str, &[&str])] = &[
     ("percent_encoding", &["speech/http/template"]),
     ("uuid", &["speech/http/template"]),
     ("symphonia", &["speech/decode"]),
-    ("rubato", &["speech/decode"]),
+    ("opus_pure", &["speech/decode/opus", "transfer/opus"]),
+    ("rubato", &["speech/decode", "transfer/resample"]),
+    ("rusty_mp3", &["transfer/mp3"]),
+    ("flacenc", &["transfer/flac"]),
+    ("axum", &["serve"]),
+    ("getrandom", &["app/serve"]),
+    ("hyper", &["serve"]),
+    ("hyper_util", &["serve"]),
     ("rten", &["speech/kokoro"]),
     ("quick_xml", &["book/html/entity"]),
     ("pulldown_cmark", &["book/markdown"]),

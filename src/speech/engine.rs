@@ -124,6 +124,25 @@ impl Engine {
         })
     }
 
+    /// Makes the engine of another voice ready; those of the voice inside share one loaded model.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Engine::open`].
+    pub fn another(&self, voice: &Voice, settings: &EngineSettings) -> Result<Self, SpeechError> {
+        let (Kind::Kokoro(loaded), VoiceSource::Kokoro { style }) = (&self.kind, &voice.source)
+        else {
+            return Self::open(voice, settings);
+        };
+        let kokoro = loaded.another(&settings.pack, style, voice.speed)?;
+        Ok(Self {
+            speed: voice.speed,
+            concurrency: self.concurrency,
+            gates: Gates::new(voice.gates.clone(), voice.speed),
+            kind: Kind::Kokoro(Arc::new(kokoro)),
+        })
+    }
+
     /// Rate of speech; 1.0 is the engine's own.
     pub fn speed(&self) -> f32 {
         self.speed

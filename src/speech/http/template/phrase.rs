@@ -90,8 +90,8 @@ impl Phrase {
             Part::Literal(text) => text.clone(),
             Part::Placeholder(name, escapes) => {
                 let value = values.text(name);
-                let safe = escapes.iter().fold(value, |text, escape| escape.of(&text));
-                last(&safe)
+                let written = escapes.iter().fold(value, |text, escape| escape.of(&text));
+                last(&written)
             }
         };
         self.0.iter().map(part).collect()
