@@ -7,6 +7,7 @@ mod compressed;
 mod pcm;
 mod resample;
 mod wav;
+mod whole;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
