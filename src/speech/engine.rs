@@ -61,7 +61,7 @@ pub struct Engine {
 enum Kind {
     Kokoro(Arc<Kokoro>),
     Remote(Box<Server>),
-    Command(Spoken),
+    Command(Box<Spoken>),
     Fake(Fake),
 }
 
@@ -104,11 +104,11 @@ impl Engine {
                 (kind, at_once)
             }
             VoiceSource::Command(voice) => {
-                let kind = Kind::Command(Spoken {
+                let kind = Kind::Command(Box::new(Spoken {
                     program: Program::new(voice, settings.http.backoff)?,
                     identity: voice.arguments.identity(),
                     punctuation: voice.punctuation.clone(),
-                });
+                }));
                 (kind, voice.concurrency)
             }
             VoiceSource::Fake { delay, log } => {

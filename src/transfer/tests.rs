@@ -19,7 +19,7 @@ fn tone(n_samples: usize) -> Vec<i16> {
 fn heard(format: Format, samples: &[i16]) -> Vec<f32> {
     let bytes = encode(samples, RATE, format).unwrap();
     let speech = match format {
-        Format::Pcm => decode::decode_raw(&bytes, RATE),
+        Format::Pcm => decode::decode_raw(&bytes, RATE, 1, decode::Encoding::I16),
         _ => decode::decode(&bytes),
     };
     decode::resample(speech.unwrap(), RATE).unwrap().samples

@@ -30,6 +30,8 @@ mod lexicon;
 mod pack;
 mod pipe;
 mod plan;
+#[cfg(unix)]
+mod program;
 mod redo;
 mod render;
 mod resume;

@@ -1,7 +1,7 @@
 //! MP3, FLAC, Ogg Vorbis and AAC to mono speech.
 //!
 //! Never hides a hole: packets that cannot be decoded between ones that can are an error, because
-//! words would be missing there.
+//! words would be missing there. Never takes a part for the whole, where the file says how much it is.
 
 use std::io::{Cursor, ErrorKind};
 
@@ -13,14 +13,26 @@ use symphonia::core::io::{MediaSourceStream, MediaSourceStreamOptions};
 use symphonia::core::meta::MetadataOptions;
 use symphonia::core::packet::Packet;
 
-use super::{DecodeError, Mono};
+use super::{DecodeError, Mono, whole};
 use crate::speech::Speech;
+
+/// What a file is that has less sound than it says.
+const BREAKS_OFF: Error = Error::DecodeError("it breaks off");
 
 /// Reads a compressed file, or several MP3s in a row.
 pub fn decode(bytes: &[u8]) -> Result<Speech, DecodeError> {
     let mut mono = None;
+    let n_frames = |mono: &Option<Mono>| mono.as_ref().map_or(0, |mono| mono.speech.frames());
     for file in split(bytes) {
+        let n_before = n_frames(&mono);
         Stream::open(file)?.read_into(&mut mono)?;
+        let n_read = (n_frames(&mono) - n_before) as u64;
+        if whole::least_frames(file).is_some_and(|least| n_read < least) {
+            return Err(broken(&BREAKS_OFF));
+        }
+    }
+    if whole::ends_as_ogg(bytes) == Some(false) {
+        return Err(broken(&BREAKS_OFF));
     }
     mono.map(|mono| mono.speech).ok_or(DecodeError::Empty)
 }
@@ -47,7 +59,7 @@ fn split(bytes: &[u8]) -> Vec<&[u8]> {
 }
 
 /// Where the frame starts that holds this tag after its side information.
-fn opening_frame(bytes: &[u8], tag: usize) -> Option<usize> {
+pub fn opening_frame(bytes: &[u8], tag: usize) -> Option<usize> {
     let side_information = [9, 17, 32];
     let starts = side_information
         .iter()
@@ -232,8 +244,26 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_breaks_off_gives_what_came_before() {
-        let speech = decode(&FLAC[..FLAC.len() - 40]).unwrap();
+    fn a_file_that_breaks_off_is_found_out() {
+        for (name, file) in [("MP3", MP3), ("FLAC", FLAC), ("Ogg", OGG)] {
+            let half = decode(&file[..file.len() / 2]).map(|speech| speech.frames());
+            assert!(half.is_err(), "{name}: {half:?}");
+        }
+        for (name, file) in [("FLAC", FLAC), ("Ogg", OGG)] {
+            let nearly = decode(&file[..file.len() - 40]).map(|speech| speech.frames());
+            assert!(nearly.is_err(), "{name}: {nearly:?}");
+        }
+        let twice = [MP3, MP3].concat();
+        assert!(decode(&twice[..twice.len() * 3 / 4]).is_err());
+    }
+
+    #[test]
+    fn a_file_that_does_not_say_its_length_is_read_as_far_as_it_goes() {
+        let mut file = FLAC.to_vec();
+        file[21] &= 0xF0;
+        file[22..26].fill(0);
+        assert_tone(&file, 6_000);
+        let speech = decode(&file[..file.len() - 40]).unwrap();
         assert!((1..6_000).contains(&speech.frames()), "{}", speech.frames());
     }
 

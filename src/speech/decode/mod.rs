@@ -8,6 +8,7 @@ mod opus;
 mod pcm;
 mod resample;
 mod wav;
+mod whole;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 

@@ -16,7 +16,7 @@ use tokio::task::spawn_blocking;
 use super::answer::{self, Fault, Found, Reply};
 use super::endpoint::Endpoint;
 use super::secret::{Key, KeySource};
-use super::template::{Request, Template};
+use super::template::{Request, Template, decoded};
 use super::{HttpSettings, client, follow};
 use crate::speech::error::{FaultClass, status_class};
 use crate::speech::voice::HttpVoice;
@@ -227,9 +227,10 @@ impl Asker {
         let (endpoint, status, retry_after) =
             (endpoint.name.clone(), reply.status, reply.retry_after);
         let message = match &reply.location {
-            Some(target) => {
-                self.hidden(&format!("it redirects to {target}, which is not followed"))
-            }
+            Some(target) => self.message(&format!(
+                "it redirects to {}, which is not followed",
+                decoded(target)
+            )),
             None => self.message(&String::from_utf8_lossy(&reply.body)),
         };
         let message = if message.is_empty() {

@@ -286,6 +286,13 @@ pub fn as_xml(text: &str) -> String {
     escape::Escape::Xml.of(text)
 }
 
+/// An address as a person would write it, so that what is hidden in it is found however it is written there.
+pub fn decoded(address: &str) -> String {
+    percent_encoding::percent_decode_str(address)
+        .decode_utf8_lossy()
+        .into_owned()
+}
+
 /// A text in every notation that a template may write it in.
 pub fn encoded(text: &str) -> Vec<String> {
     use escape::Escape::{Form, Json, Url, Xml};
