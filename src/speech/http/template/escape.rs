@@ -85,6 +85,11 @@ mod tests {
     }
 
     #[test]
+    fn white_space_is_a_number_since_readers_of_xml_change_it() {
+        assert_eq!(Escape::Xml.of("\t\r\n "), "&#9;&#13;&#10; ");
+    }
+
+    #[test]
     fn what_xml_cannot_hold_is_a_space() {
         assert_eq!(Escape::Xml.of("a\u{0}b\u{1b}c\u{FFFF}"), "a b c ");
     }
