@@ -38,7 +38,9 @@ impl Telling {
         let variable = table(file)
             .get("key_env")
             .map(|name| name.as_str().unwrap().to_owned());
-        let mut shelf = Shelf::new().book(BOOK).variable("PINGSHU_HTTP_RETRY_SECONDS", "0.01");
+        let mut shelf = Shelf::new()
+            .book(BOOK)
+            .variable("PINGSHU_HTTP_RETRY_SECONDS", "0.01");
         if let Some(variable) = variable {
             shelf = shelf.variable(&variable, KEY);
         }
