@@ -37,7 +37,7 @@ fn list(context: &Context) -> Result<Exit> {
     let is_installed = pack::read(&context.pack_folder()?, pack::MODEL).is_ok();
     list_each(Voice::names(&folders), &folders)?;
     message::print(
-        "\nservers (docs/servers.md; `pingshu voices show NAME` prints a file to edit):",
+        "\nservers and programs (docs/servers.md; `pingshu voices show NAME` prints a file to edit):",
     )?;
     list_each(Voice::servers(), &folders)?;
     if !is_installed {
