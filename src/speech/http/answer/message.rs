@@ -33,8 +33,10 @@ pub fn message(body: &str, key: Option<&Key>) -> String {
 
 fn said(json: &Value) -> Option<String> {
     let mut places = PLACES.into_iter();
-    let found = places.find_map(|place| json.pointer(place)?.as_str());
-    found.map(Into::into)
+    let found = places.find_map(|place| json.pointer(place)?.as_str())?;
+    // GPT-SoVITS says what failed in one place and why in another.
+    let why = json.get("Exception").and_then(Value::as_str);
+    Some(why.map_or(found.into(), |why| format!("{found}: {why}")))
 }
 
 fn one_line(text: &str) -> String {
@@ -75,6 +77,10 @@ mod tests {
             (
                 r#"{"base_resp":{"status_code":1002,"status_msg":"rate limit"}}"#,
                 "rate limit",
+            ),
+            (
+                r#"{"message":"tts failed","Exception":"/x.wav not exists"}"#,
+                "tts failed: /x.wav not exists",
             ),
             (r#"{"status":500}"#, r#"{"status":500}"#),
             ("", ""),

@@ -242,7 +242,7 @@ mod tests {
     #[test]
     fn what_is_for_other_engines_is_refused() {
         for (more, what) in [
-            ("seed = 7", "`seed` is for engine `http`"),
+            ("seed = 7", "`seed` is for engine"),
             ("[request]\npath = \"/\"", "`request` is for engine `http`"),
             (
                 "extra = { a = { api_key = \"abcdefgh0123456789\" } }",

@@ -41,6 +41,7 @@ fn nasty_text() -> impl Strategy<Value = String> {
         "'",
         "--",
         "\r\n--pingshu",
+        "\r\n--pingshu-0b7f0f6e-3f0b-4a57-9f05-0c5b6c1d2e3f",
         UUID,
         "\u{202E}",
         "\u{FFFF}",
