@@ -5,7 +5,8 @@
 
 mod arguments;
 mod run;
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 mod tests;
 
 use std::io;

@@ -81,7 +81,7 @@ impl Run<'_> {
     async fn listen(&self, mut child: Child) -> Result<Ended, SpeechError> {
         let input = feed(child.stdin.take(), self.input.unwrap_or_default());
         let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
-        let (_, printed, complaint, status) =
+        let ((), printed, complaint, status) =
             tokio::join!(input, printed(stdout), complaint(stderr), child.wait());
         let printed = printed.map_err(|source| self.unstarted(source))?;
         if printed.len() > MOST {
