@@ -4,7 +4,8 @@
 //!  bytes ──▶ book ──▶ chapter ──▶ chunk ──▶ reading ──▶ speech ──▶ track
 //!           decode,   headings   sentences  what is     engines,   join,
 //!           clean                 and roles  said        store      level
-//!                         batch: plan, dispatch, report
+//!                         batch: plan, dispatch, report     transfer: encoders
+//!                         serve: the voice inside for others
 //! ```
 //!
 //! The modules stand in reading order. A stage may use the types of earlier stages, never of a
@@ -22,5 +23,9 @@ pub mod store;
 pub mod speech;
 
 pub mod track;
+
+pub mod transfer;
+
+pub mod serve;
 
 pub mod batch;

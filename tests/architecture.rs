@@ -11,8 +11,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The stages in the order that the text flows through them.
-const FLOW: [&str; 7] = [
-    "book", "chapter", "chunk", "reading", "speech", "track", "batch",
+const FLOW: [&str; 9] = [
+    "book", "chapter", "chunk", "reading", "speech", "track", "transfer", "serve", "batch",
 ];
 
 /// Stages without input or output, clock or chance.
@@ -45,13 +45,27 @@ const HOMES: &[(&str, &[&str])] = &[
     ("encoding_rs", &["book"]),
     ("aho_corasick", &["book/dirt/cue", "batch/names"]),
     ("regex_syntax", &["book/dirt/cue"]),
-    ("regex", &["book/dirt", "chapter"]),
+    (
+        "regex",
+        &["book/dirt", "chapter", "speech/http/answer/rule"],
+    ),
     ("ferrous_opencc", &["reading"]),
     ("jieba_rs", &["reading"]),
     ("pinyin_pro", &["reading"]),
     ("reqwest", &["speech/http", "speech/kokoro/pack/source"]),
+    ("base64", &["speech/http/answer"]),
+    ("form_urlencoded", &["speech/http/template"]),
+    ("percent_encoding", &["speech/http/template"]),
+    ("uuid", &["speech/http/template"]),
     ("symphonia", &["speech/decode"]),
-    ("rubato", &["speech/decode"]),
+    ("opus_pure", &["speech/decode/opus", "transfer/opus"]),
+    ("rubato", &["speech/decode", "transfer/resample"]),
+    ("rusty_mp3", &["transfer/mp3"]),
+    ("flacenc", &["transfer/flac"]),
+    ("axum", &["serve"]),
+    ("getrandom", &["app/serve"]),
+    ("hyper", &["serve"]),
+    ("hyper_util", &["serve"]),
     ("rten", &["speech/kokoro"]),
     ("quick_xml", &["book/html/entity"]),
     ("pulldown_cmark", &["book/markdown"]),

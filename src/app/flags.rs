@@ -2,6 +2,7 @@
 //!
 //! Never holds a default: what is not typed is left to the settings.
 
+use std::net::IpAddr;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
@@ -47,6 +48,8 @@ pub enum Command {
     Say(SayFlags),
     /// List narrators, install their files, hear one
     Voices(VoicesFlags),
+    /// Let other programs and machines speak with the voice inside
+    Serve(ServeFlags),
 }
 
 /// Flags that stand over settings.
@@ -179,7 +182,10 @@ pub struct SayFlags {
 #[command(after_help = "Examples:
   pingshu voices
   pingshu voices install xiaoxiao
-  pingshu voices sample yunxi -o yunxi.wav")]
+  pingshu voices sample yunxi -o yunxi.wav
+  pingshu voices of my-server
+  pingshu voices show gpt-sovits > voices/mine.toml   a ready voice to edit
+  pingshu voices import rules.json                    rules of the app legado (阅读)")]
 pub struct VoicesFlags {
     #[command(subcommand)]
     pub action: Option<VoicesAction>,
@@ -197,6 +203,28 @@ pub enum VoicesAction {
         #[arg(value_name = "NAME")]
         name: String,
     },
+    /// Print the file of a voice that is inside, to make your own of it
+    Show {
+        /// The voice
+        #[arg(value_name = "NAME")]
+        name: String,
+    },
+    /// Make voice files of legado (阅读) httpTTS rules without scripts; asks no server
+    #[command(after_help = "Examples:
+  pingshu voices import rules.json                  a file in voices/ for each rule
+  pingshu voices import rule.json -o voices/mine.toml
+  pingshu voices import - < rules.json
+
+A key in a rule is not copied: the file says which variable must hold it. A rule that needs a
+script is refused with the name of the script.")]
+    Import {
+        /// A rule or a list of rules, as JSON; `-` is standard input
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+        /// The voice file to write, if there is one rule; it must not be there yet
+        #[arg(short, long, value_name = "FILE.toml")]
+        output: Option<PathBuf>,
+    },
     /// Speak a sample sentence
     Sample {
         /// The narrator
@@ -206,6 +234,35 @@ pub enum VoicesAction {
         #[arg(short, long, value_name = "FILE.wav")]
         output: Option<PathBuf>,
     },
+    /// List the voices that the server of a narrator offers
+    Of {
+        /// The narrator: a voice file with a server in it
+        #[arg(value_name = "NAME")]
+        name: String,
+    },
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  pingshu serve                          for programs on this machine
+  pingshu serve --lan                    for the whole network, with a key
+  pingshu serve --port 0 --voice yunxi   on any free port
+
+It answers POST /v1/audio/speech as OpenAI's server does. Stop with Ctrl-C: what was asked for
+before is still answered; a second Ctrl-C leaves at once. The key is taken from PINGSHU_SERVE_KEY.")]
+pub struct ServeFlags {
+    /// Port; 0 takes a free one and tells it
+    #[arg(long, value_name = "N")]
+    pub port: Option<u16>,
+    /// Address to listen at, instead of this machine's own
+    #[arg(long, value_name = "ADDR")]
+    pub host: Option<IpAddr>,
+    /// Listen for the whole network (0.0.0.0)
+    #[arg(long, conflicts_with = "host")]
+    pub lan: bool,
+    /// Narrator that speaks when a request names none: a name from `pingshu voices`, or a path
+    #[arg(long, value_name = "NAME")]
+    pub voice: Option<String>,
 }
 
 /// Chapters as typed after `--chapters`.

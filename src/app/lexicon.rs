@@ -51,9 +51,14 @@ pub fn reader(lexicon: &Lexicon, source: &Source, plan: &Plan, voice: &Voice) ->
     Ok(reader.map_err(BatchError::from)?)
 }
 
+/// The lexicon for texts of no book: the one inside, the user's, and the one in this folder.
+pub fn here(context: &Context) -> Result<Lexicon> {
+    of_folder(context, Path::new(""))
+}
+
 /// How a text of no book is read for a voice: by the lexicons of the user and of this folder.
 pub fn reader_here(context: &Context, script: Script, voice: &Voice) -> Result<Reader> {
-    let lexicon = of_folder(context, Path::new(""))?;
+    let lexicon = here(context)?;
     let scope = Scope {
         books: Vec::new(),
         voice: voice.name.clone(),

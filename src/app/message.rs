@@ -11,6 +11,7 @@ use pingshu::store::StoreError;
 use serde::Serialize;
 
 use super::dirt::InvalidRules;
+use super::import::NotImported;
 use super::lexicon::InvalidLexicon;
 use super::settings::InvalidSettings;
 
@@ -149,6 +150,10 @@ fn hint(error: &anyhow::Error) -> Option<String> {
     let output =
         || is_output.then_some("name a file that can be written, on a disk with room, with `-o`");
     let rules = || is_rules.then_some("correct the file; docs/files.md describes it");
+    let import = || {
+        let is_import = error.is::<NotImported>();
+        is_import.then_some("give the file of a legado httpTTS rule, or of a list of them, as JSON")
+    };
     let found = batch.or_else(disk).or_else(speech);
     let others = || {
         voice()
@@ -157,6 +162,7 @@ fn hint(error: &anyhow::Error) -> Option<String> {
             .or_else(input)
             .or_else(text)
             .or_else(output)
+            .or_else(import)
     };
     found.or_else(|| others().map(str::to_owned))
 }
@@ -188,6 +194,7 @@ fn is_usage(error: &anyhow::Error) -> bool {
     let is_file = error.is::<InvalidSettings>() || error.is::<InvalidRules>();
     let is_file = is_file || error.is::<InvalidLexicon>();
     let is_named = is_file || error.is::<OutputFile>() || error.is::<Usage>();
+    let is_named = is_named || error.is::<NotImported>();
     let is_voice = find::<VoiceError>(error).is_some();
     let is_input = find::<NotUtf8>(error).is_some() || find::<NothingToSpeak>(error).is_some();
     let is_disk = find::<StoreError>(error).is_some_and(a_person_can_mend);

@@ -9,12 +9,14 @@ mod dirt;
 mod engine;
 mod explain;
 mod flags;
+mod import;
 mod lexicon;
 mod message;
 mod plan;
 mod progress;
 mod render;
 mod say;
+mod serve;
 mod settings;
 mod signals;
 mod voices;
@@ -46,6 +48,7 @@ fn dispatch(command: Command) -> Result<Exit> {
         Command::Check(flags) => check::check(&Context::new(&flags.choice)?, &flags),
         Command::Explain(flags) => explain::explain(&Context::new(&flags.choice)?, &flags),
         Command::Say(flags) => say::say(&Context::new(&flags.choice)?, &flags),
+        Command::Serve(flags) => serve::serve(&serve::context(&flags)?, &flags),
         Command::Voices(flags) => voices::voices(&Context::new(&flags.choice)?, &flags),
     }
 }

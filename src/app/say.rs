@@ -7,6 +7,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result, anyhow};
 use pingshu::batch::duration;
+use pingshu::chapter::Chapter;
 use pingshu::chunk::{self, Boundary};
 use pingshu::reading::detect_script;
 use pingshu::speech::{Pauses, Speech};
@@ -14,7 +15,6 @@ use pingshu::track::{SAMPLE_RATE, TrackError, TrackWriter};
 
 use super::context::Context;
 use super::engine;
-use super::explain::as_chapter;
 use super::flags::SayFlags;
 use super::lexicon;
 use super::message::{Exit, NothingToSpeak, OutputFile, say as tell};
@@ -31,7 +31,7 @@ pub fn say(context: &Context, flags: &SayFlags) -> Result<Exit> {
 pub async fn speak(context: &Context, text: &str, output: &Path) -> Result<()> {
     check_output(output)?;
     let voice = context.voice()?;
-    let chunks = chunk::split(&as_chapter(text.trim()), context.limits(&voice)).chunks;
+    let chunks = chunk::split(&Chapter::untitled(text.trim()), context.limits(&voice)).chunks;
     if chunks.is_empty() {
         return Err(NothingToSpeak(text.into()).into());
     }

@@ -3,6 +3,7 @@
 //! Never lets a misspelt setting pass: an unknown key is an error that names its file and line.
 
 mod http;
+mod serve;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -18,6 +19,7 @@ use serde::Deserialize;
 
 use self::http::HttpLayer;
 use super::flags::Choice;
+use serve::{ServeLayer, ServeSettings};
 
 /// Shortest limit of a chunk that leaves room for a word and its marks.
 const LEAST_LIMIT: usize = 10;
@@ -54,6 +56,8 @@ pub struct Settings {
     pub http: HttpSettings,
     /// How often a chunk that was not spoken is tried again.
     pub rounds: Rounds,
+    /// What `serve` goes by.
+    pub serve: ServeSettings,
 }
 
 impl Default for Settings {
@@ -72,6 +76,7 @@ impl Default for Settings {
             pauses: Pauses::default(),
             http: HttpSettings::default(),
             rounds: Rounds::default(),
+            serve: ServeSettings::default(),
         }
     }
 }
@@ -100,6 +105,7 @@ struct Layer {
     chunk: ChunkLayer,
     pauses: PausesLayer,
     http: HttpLayer,
+    serve: ServeLayer,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -169,6 +175,7 @@ impl Settings {
         layer
             .http
             .put_over(&mut self.http, &mut self.rounds, place)?;
+        self.serve.take(layer.serve);
         self.check(place)
     }
 
@@ -235,8 +242,8 @@ fn environment_layer(
         let Some(key) = name.strip_prefix("PINGSHU_") else {
             continue;
         };
-        // Tests and scripts have variables of their own under this prefix.
-        if key.starts_with("TEST_") || key == "SPEECH_SERVER" {
+        // The key is no setting; tests and scripts have variables of their own under this prefix.
+        if key.starts_with("TEST_") || ["SPEECH_SERVER", "SERVE_KEY"].contains(&key) {
             continue;
         }
         put(&mut table, &key.to_lowercase(), value);
@@ -246,7 +253,7 @@ fn environment_layer(
 
 fn put(table: &mut toml::Table, key: &str, text: &str) {
     let value = typed(text);
-    for section in ["chunk", "pauses", "http"] {
+    for section in ["chunk", "pauses", "http", "serve"] {
         if let Some(rest) = key
             .strip_prefix(section)
             .and_then(|rest| rest.strip_prefix('_'))
@@ -304,16 +311,9 @@ mod tests {
         settings.take(layer(text), "config.toml").unwrap();
         assert_eq!(settings, Settings::default());
         let table: toml::Table = toml::from_str(text).unwrap();
-        let n_keys = |name: &str| table[name].as_table().unwrap().len();
-        assert_eq!(
-            (
-                table.len(),
-                n_keys("chunk"),
-                n_keys("pauses"),
-                n_keys("http")
-            ),
-            (12, 2, 9, 3)
-        );
+        let sections = ["chunk", "pauses", "http", "serve"];
+        let n_keys = sections.map(|name| table[name].as_table().unwrap().len());
+        assert_eq!((table.len(), n_keys), (13, [2, 9, 10, 3]));
     }
 
     #[test]

@@ -5,12 +5,14 @@
 use std::path::PathBuf;
 
 use anyhow::Result;
+use pingshu::speech::http::Asker;
 use pingshu::speech::kokoro::pack;
-use pingshu::speech::{Voice, VoiceSource};
+use pingshu::speech::{Voice, VoiceError, VoiceSource};
 
 use super::context::Context;
 use super::engine;
 use super::flags::{Choice, VoicesAction, VoicesFlags};
+use super::import::import;
 use super::message::{self, Exit, say, warn};
 use super::say::speak;
 
@@ -23,27 +25,55 @@ pub fn voices(context: &Context, flags: &VoicesFlags) -> Result<Exit> {
     match &flags.action {
         None | Some(VoicesAction::List) => list(context),
         Some(VoicesAction::Install { name }) => install(context, name),
+        Some(VoicesAction::Show { name }) => show(name),
+        Some(VoicesAction::Import { file, output }) => import(file, output.as_deref()),
         Some(VoicesAction::Sample { name, output }) => sample(name, output.as_ref()),
+        Some(VoicesAction::Of { name }) => of(context, name),
     }
 }
 
 fn list(context: &Context) -> Result<Exit> {
     let folders = context.voice_folders();
     let is_installed = pack::read(&context.pack_folder()?, pack::MODEL).is_ok();
-    for name in Voice::names(&folders) {
-        match Voice::find(&name, &folders) {
-            Ok(voice) => {
-                let line = format!("{name:<12} {:<8} {}", engine_name(&voice), voice.about);
-                message::print(line.trim_end())?;
-            }
-            Err(error) => warn(&error.to_string()),
-        }
-    }
+    list_each(Voice::names(&folders), &folders)?;
+    message::print(
+        "\nservers (docs/servers.md; `pingshu voices show NAME` prints a file to edit):",
+    )?;
+    list_each(Voice::servers(), &folders)?;
     if !is_installed {
         say(
             "the voice inside is not installed yet; the first `pingshu render` does it, or `pingshu voices install xiaobei`",
         );
     }
+    Ok(Exit::Done)
+}
+
+fn list_each<S: AsRef<str>>(names: impl IntoIterator<Item = S>, folders: &[PathBuf]) -> Result<()> {
+    for name in names {
+        let name = name.as_ref();
+        match Voice::find(name, folders) {
+            Ok(voice) => {
+                let line = format!("{name:<14} {:<8} {}", engine_name(&voice), voice.about);
+                message::print(line.trim_end())?;
+            }
+            Err(error) => warn(&error.to_string()),
+        }
+    }
+    Ok(())
+}
+
+/// Prints the file as it is inside the binary: one's own of the same name may be what is written.
+fn show(name: &str) -> Result<Exit> {
+    let Some(text) = Voice::built_in(name) else {
+        let known = Voice::names(&[]).into_iter();
+        let known = known.chain(Voice::servers().into_iter().map(Into::into));
+        return Err(VoiceError::Unknown {
+            name: name.into(),
+            known: known.collect::<Vec<String>>().join(", "),
+        }
+        .into());
+    };
+    message::print(text.trim_end())?;
     Ok(Exit::Done)
 }
 
@@ -72,6 +102,22 @@ fn install(context: &Context, name: &str) -> Result<Exit> {
     }
     engine::block_on(async {
         engine::install_pack(context).await?;
+        Ok(Exit::Done)
+    })
+}
+
+/// What the server itself calls its voices, one a line.
+fn of(context: &Context, name: &str) -> Result<Exit> {
+    let voice = Voice::find(name, &context.voice_folders())?;
+    let VoiceSource::Http(server) = &voice.source else {
+        say(&format!("voice `{name}` is on no server"));
+        return Ok(Exit::Usage);
+    };
+    let asker = Asker::new(server, voice.speed, context.settings.http)?;
+    engine::block_on(async {
+        for voice in asker.voices(0).await? {
+            message::print(&voice)?;
+        }
         Ok(Exit::Done)
     })
 }

@@ -43,6 +43,20 @@ pub struct Chapter {
     pub first_line: usize,
 }
 
+impl Chapter {
+    /// A text of no book, as a chapter without a heading.
+    pub fn untitled(text: &str) -> Self {
+        Self {
+            index: 1,
+            volume: String::new(),
+            title: String::new(),
+            text: text.into(),
+            n_heading_lines: 0,
+            first_line: 1,
+        }
+    }
+}
+
 /// A book cut into chapters.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Division {

@@ -5,7 +5,7 @@
 use proptest::prelude::*;
 
 use super::tests::chapter;
-use super::{Cuts, Limits, mark, split, tiles};
+use super::{Cuts, Limits, Unit, mark, split, tiles};
 
 /// Characters and words that splitters trip over.
 fn nasty_text() -> impl Strategy<Value = String> {
@@ -42,14 +42,21 @@ fn any_text() -> impl Strategy<Value = String> {
     prop_oneof![3 => nasty_text(), 1 => any::<String>()]
 }
 
+fn any_unit() -> impl Strategy<Value = Unit> {
+    prop::sample::select(vec![Unit::Characters, Unit::Utf8, Unit::Gbk, Unit::Hanzi2])
+}
+
 fn any_limits() -> impl Strategy<Value = Limits> {
     prop_oneof![
         Just(Limits::default()),
-        (0_usize..80, 0_usize..300, 0_usize..20).prop_map(|(most, most_bytes, least)| Limits {
-            most,
-            most_bytes,
-            least
-        }),
+        (0_usize..80, 0_usize..300, any_unit(), 0_usize..20).prop_map(
+            |(most, most_units, unit, least)| Limits {
+                most,
+                most_units,
+                unit,
+                least
+            }
+        ),
     ]
 }
 
@@ -84,8 +91,8 @@ fn quotes(text: &str) -> Vec<(usize, usize)> {
 /// Whether a span is a chunk's length; these texts have digits, which count as written out.
 fn is_short(text: &str, start: usize, end: usize, limits: Limits) -> bool {
     let span: Vec<char> = text.chars().skip(start).take(end - start).collect();
-    let n_bytes: usize = span.iter().map(|&c| mark::n_bytes(c)).sum();
-    span.len() <= limits.most && n_bytes <= limits.most_bytes
+    let n_units: usize = span.iter().map(|&c| mark::n_units(c, limits.unit)).sum();
+    span.len() <= limits.most && n_units <= limits.most_units
 }
 
 fn cut(text: &str, n_heading_lines: usize, limits: Limits) -> Cuts {
@@ -113,7 +120,8 @@ proptest! {
         for chunk in cut(&text, headings, limits).chunks {
             let n_chars = chunk.text.chars().count();
             prop_assert!(n_chars <= limits.most.max(1), "{:?}", chunk);
-            prop_assert!(chunk.text.len() <= limits.most_bytes || n_chars == 1, "{:?}", chunk);
+            let n_units: usize = chunk.text.chars().map(|c| limits.unit.of(c)).sum();
+            prop_assert!(n_units <= limits.most_units || n_chars == 1, "{:?}", chunk);
         }
     }
 

@@ -4,11 +4,11 @@
 
 use unicode_normalization::char::is_combining_mark;
 
+use super::Unit;
+
 const CHINESE_NUMERALS: &str = "〇零一二三四五六七八九十百千万萬亿億两兩";
-/// Four Han characters, as ≥ is 大于等于.
-const SIGN_WRITTEN_OUT: usize = 12;
-/// A letter may be one of a unit: mAh is 毫安时.
-const LETTER_WRITTEN_OUT: usize = 3;
+/// Han characters of a sign, as ≥ is 大于等于.
+const SIGN_WRITTEN_OUT: usize = 4;
 const ZERO_WIDTH_JOINER: char = '\u{200D}';
 
 /// Has a sound of its own: a letter, a digit, a Han character, kana and the like.
@@ -16,17 +16,17 @@ pub(super) fn is_speakable(character: char) -> bool {
     character.is_alphanumeric()
 }
 
-/// Bytes of UTF-8 that a character may take when it is sent: a digit or sign is written out, 1,000
-/// as 一千 and 5% as 百分之五.
-pub(super) fn n_bytes(character: char) -> usize {
+/// Units that a character may count when it is sent: a digit or sign is written out, 1,000 as 一千
+/// and 5% as 百分之五, and a letter may be one of a unit: mAh is 毫安时.
+pub(super) fn n_units(character: char, unit: Unit) -> usize {
     let is_symbol = matches!(character, '\u{A2}'..='\u{BF}' | '×' | '÷' | '\u{2030}'..='\u{2BFF}');
     let is_sign = character.is_ascii_punctuation() || is_unit(character) || is_symbol;
     if character.is_numeric() || is_sign {
-        SIGN_WRITTEN_OUT
+        SIGN_WRITTEN_OUT * unit.of_han()
     } else if character.is_ascii_alphabetic() {
-        LETTER_WRITTEN_OUT
+        unit.of_han()
     } else {
-        character.len_utf8()
+        unit.of(character)
     }
 }
 

@@ -29,6 +29,7 @@ mod quote;
 mod role;
 mod sentence;
 mod tile;
+mod unit;
 
 #[cfg(test)]
 mod laws;
@@ -43,6 +44,7 @@ use role::Part;
 use tile::Layer;
 
 pub use tile::tiles;
+pub use unit::Unit;
 
 /// Who speaks a chunk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -120,9 +122,11 @@ pub struct Cuts {
 pub struct Limits {
     /// No chunk has more characters than this.
     pub most: usize,
-    /// No chunk is more bytes of UTF-8 than this, as written or with its numbers and signs written
+    /// No chunk is more of these units than this, as written or with its numbers and signs written
     /// out. Marks that a lexicon puts around words come on top.
-    pub most_bytes: usize,
+    pub most_units: usize,
+    /// What an engine counts a text in.
+    pub unit: Unit,
     /// A shorter chunk is merged with a neighbour of the same role and paragraph when that fits.
     pub least: usize,
 }
@@ -136,7 +140,8 @@ impl Default for Limits {
     fn default() -> Self {
         Limits {
             most: MOST,
-            most_bytes: usize::MAX,
+            most_units: usize::MAX,
+            unit: Unit::Characters,
             least: LEAST,
         }
     }

@@ -3,7 +3,7 @@
 //! Never holds more than one line and never changes it.
 
 use super::Limits;
-use super::mark::{is_speakable, n_bytes};
+use super::mark::{is_speakable, n_units};
 use super::quote::{Quotes, Turn};
 use super::{Boundary, Role};
 
@@ -54,8 +54,8 @@ pub(super) struct Paragraph {
     limits: Limits,
     /// How many characters with a sound stand before each position.
     n_spoken_before: Vec<usize>,
-    /// How many bytes of speech stand before each position.
-    n_bytes_before: Vec<usize>,
+    /// How many units of speech stand before each position.
+    n_units_before: Vec<usize>,
     /// Whether a cut before this character would tear a short quote apart.
     is_locked: Vec<bool>,
 }
@@ -67,7 +67,7 @@ impl Paragraph {
         let quotes = Quotes::find(&chars);
         let mut paragraph = Paragraph {
             n_spoken_before: sums(&chars, |c| usize::from(is_speakable(c))),
-            n_bytes_before: sums(&chars, n_bytes),
+            n_units_before: sums(&chars, |c| n_units(c, limits.unit)),
             is_locked: Vec::new(),
             limits,
             chars,
@@ -89,8 +89,8 @@ impl Paragraph {
 
     /// Whether `span` may be one chunk.
     pub fn fits(&self, span: Span) -> bool {
-        let n_bytes = self.n_bytes_before[span.end] - self.n_bytes_before[span.start];
-        span.len() <= self.limits.most && n_bytes <= self.limits.most_bytes
+        let n_units = self.n_units_before[span.end] - self.n_units_before[span.start];
+        span.len() <= self.limits.most && n_units <= self.limits.most_units
     }
 
     /// Whether a chunk may end before the character at `at`.

@@ -61,7 +61,7 @@ pub struct Engine {
 enum Kind {
     Kokoro(Arc<Kokoro>),
     Remote(Box<Server>),
-    Command(Spoken),
+    Command(Box<Spoken>),
     Fake(Fake),
 }
 
@@ -104,11 +104,11 @@ impl Engine {
                 (kind, at_once)
             }
             VoiceSource::Command(voice) => {
-                let kind = Kind::Command(Spoken {
+                let kind = Kind::Command(Box::new(Spoken {
                     program: Program::new(voice, settings.http.backoff)?,
                     identity: voice.arguments.identity(),
                     punctuation: voice.punctuation.clone(),
-                });
+                }));
                 (kind, voice.concurrency)
             }
             VoiceSource::Fake { delay, log } => {
@@ -121,6 +121,25 @@ impl Engine {
             concurrency: concurrency.max(1),
             gates: Gates::new(voice.gates.clone(), voice.speed),
             kind,
+        })
+    }
+
+    /// Makes the engine of another voice ready; those of the voice inside share one loaded model.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Engine::open`].
+    pub fn another(&self, voice: &Voice, settings: &EngineSettings) -> Result<Self, SpeechError> {
+        let (Kind::Kokoro(loaded), VoiceSource::Kokoro { style }) = (&self.kind, &voice.source)
+        else {
+            return Self::open(voice, settings);
+        };
+        let kokoro = loaded.another(&settings.pack, style, voice.speed)?;
+        Ok(Self {
+            speed: voice.speed,
+            concurrency: self.concurrency,
+            gates: Gates::new(voice.gates.clone(), voice.speed),
+            kind: Kind::Kokoro(Arc::new(kokoro)),
         })
     }
 

@@ -5,7 +5,7 @@
 
 pub mod archive;
 mod command;
-mod decode;
+pub mod decode;
 pub(crate) mod edges;
 mod engine;
 mod error;
@@ -19,6 +19,7 @@ mod voice;
 pub use engine::{Engine, EngineSettings, Standing};
 pub use error::{FaultClass, SpeechError};
 pub use join::join;
+pub use voice::legado;
 pub use voice::{CommandVoice, HttpVoice, Pauses, Punctuation, Voice, VoiceError, VoiceSource};
 
 /// The audio of one chunk.

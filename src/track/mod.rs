@@ -4,6 +4,7 @@
 //! pauses between speeches are silence.
 
 mod captions;
+mod join;
 mod ledger;
 mod name;
 mod writer;
@@ -11,6 +12,7 @@ mod writer;
 use crate::speech::edges;
 
 pub use captions::captions;
+pub use join::{Join, Joined};
 pub use ledger::{
     BookLedger, ChapterLedger, ChunkLedger, LEDGER_VERSION, SourceLedger, VersionError,
 };

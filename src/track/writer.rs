@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use hound::{SampleFormat, WavSpec, WavWriter};
 
 use super::SAMPLE_RATE;
-use super::edges::{Edges, fade};
+use super::join::Join;
 use crate::chunk::Boundary;
 use crate::speech::{Pauses, Speech};
 use crate::store::{Draft, StoreError};
@@ -68,17 +68,9 @@ pub struct TrackWriter {
     path: PathBuf,
     draft: Draft,
     wav: WavWriter<BufWriter<std::fs::File>>,
-    pauses: Pauses,
+    join: Join,
     frames: u64,
     samples: blake3::Hasher,
-    /// The pause that is due before the next speech, and how much of it is there already.
-    due: Due,
-}
-
-#[derive(Clone, Copy)]
-struct Due {
-    seconds: f64,
-    there: usize,
 }
 
 impl TrackWriter {
@@ -108,11 +100,7 @@ impl TrackWriter {
             })?,
             path: path.into(),
             draft,
-            due: Due {
-                seconds: pauses.head,
-                there: 0,
-            },
-            pauses,
+            join: Join::new(pauses),
             frames: 0,
             samples: blake3::Hasher::new(),
         })
@@ -124,21 +112,10 @@ impl TrackWriter {
     ///
     /// When the disk refuses or the track gets too long.
     pub fn push(&mut self, speech: &Speech, boundary: Boundary) -> Result<Range<u64>, TrackError> {
-        if speech.sample_rate != SAMPLE_RATE {
-            return Err(TrackError::Rate {
-                found: speech.sample_rate,
-            });
-        }
-        let edges = Edges::of(speech);
-        self.pause(edges.head)?;
-        let mut samples = speech.samples[edges.kept.clone()].to_vec();
-        fade(&mut samples, SAMPLE_RATE);
+        let joined = self.join.push(speech, boundary)?;
+        self.write(&joined.pause)?;
         let from = self.frames;
-        self.write(&samples.into_iter().map(quantise).collect::<Vec<_>>())?;
-        self.due = Due {
-            seconds: self.pauses.at(boundary),
-            there: edges.tail,
-        };
+        self.write(&joined.speech)?;
         Ok(from..self.frames)
     }
 
@@ -149,20 +126,14 @@ impl TrackWriter {
     ///
     /// When the disk refuses; what stood at the path still stands.
     pub fn publish(mut self) -> Result<(u64, String), TrackError> {
-        self.due.seconds = self.due.seconds.max(self.pauses.tail);
-        self.pause(0)?;
+        let tail = self.join.finish();
+        self.write(&tail)?;
         let path = self.path;
         self.wav
             .finalize()
             .map_err(|source| TrackError::Write { path, source })?;
         self.draft.publish()?;
         Ok((self.frames, self.samples.finalize().to_hex().to_string()))
-    }
-
-    /// Silence up to what is due, less what both neighbours bring along.
-    fn pause(&mut self, head: usize) -> Result<(), TrackError> {
-        let wanted = (self.due.seconds * f64::from(SAMPLE_RATE)) as usize;
-        self.write(&vec![0; wanted.saturating_sub(self.due.there + head)])
     }
 
     fn write(&mut self, samples: &[i16]) -> Result<(), TrackError> {
@@ -185,10 +156,6 @@ impl TrackWriter {
             source,
         })
     }
-}
-
-fn quantise(sample: f32) -> i16 {
-    (sample * 32_767.0).round().clamp(-32_768.0, 32_767.0) as i16
 }
 
 #[cfg(test)]

@@ -17,12 +17,14 @@
 mod bad_input;
 mod bad_settings;
 mod busy;
+mod canary;
 mod check;
 mod dirt;
 mod disk;
 mod explain;
 mod formats;
 mod help;
+mod import;
 mod kill;
 mod lexicon;
 mod pack;

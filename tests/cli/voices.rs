@@ -14,6 +14,7 @@ fn the_narrators_inside_come_first_and_then_those_of_the_folder() {
         .exits(0)
         .stdout
         .lines()
+        .take_while(|line| !line.is_empty())
         .map(|line| line.split_whitespace().next().unwrap())
         .collect();
     let inside = [
@@ -30,7 +31,8 @@ fn a_broken_voice_file_does_not_hide_the_others() {
     shelf.file("voices/odd.toml", "engine = ");
     let ran = shelf.run(["voices"]);
     ran.exits(0).says("voices/odd.toml");
-    assert_eq!(ran.stdout.lines().count(), 9);
+    let narrators = ran.stdout.lines().take_while(|line| !line.is_empty());
+    assert_eq!(narrators.count(), 9);
 }
 
 #[test]
@@ -124,4 +126,47 @@ fn a_text_is_never_spoken_over_another_file() {
     ran.exits(2).says("it is there and no WAV");
     shelf.run(["say", "下雪了。", "-o", "snow.wav"]).exits(0);
     shelf.run(["say", "又下雪了。", "-o", "snow.wav"]).exits(0);
+}
+
+/// A server that answers every request with the same JSON, and ends after so many.
+fn server(answer: &'static str, n: usize) -> String {
+    use std::io::{Read, Write};
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    std::thread::spawn(move || {
+        for _ in 0..n {
+            let (mut stream, _) = listener.accept().unwrap();
+            let mut request = [0; 4_096];
+            let _ = stream.read(&mut request).unwrap();
+            let head = "HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length";
+            write!(stream, "{head}: {}\r\n\r\n{answer}", answer.len()).unwrap();
+        }
+    });
+    format!("http://{address}")
+}
+
+#[test]
+fn the_voices_of_a_server_are_listed() {
+    let shelf = Shelf::new();
+    let url = server(r#"{"voices":[{"id":"zf_xiaobei"},{"id":"zm_yunxi"}]}"#, 1);
+    let file = format!("engine = \"openai\"\nendpoints = [\"{url}/v1\"]");
+    shelf.file("voices/cellar.toml", file);
+    let ran = shelf.run(["voices", "of", "cellar"]);
+    assert_eq!(ran.exits(0).stdout, "zf_xiaobei\nzm_yunxi\n");
+    shelf
+        .run(["voices", "of", "xiaobei"])
+        .exits(2)
+        .says("is on no server");
+}
+
+#[test]
+fn a_server_that_lists_no_voices_says_what_it_said() {
+    let shelf = Shelf::new();
+    let url = server(r#"{"detail":"Not Found"}"#, 1);
+    let file = format!("engine = \"openai\"\nendpoints = [\"{url}/v1\"]");
+    shelf.file("voices/cellar.toml", file);
+    shelf
+        .run(["voices", "of", "cellar"])
+        .exits(4)
+        .says("lists no voices: Not Found");
 }

@@ -65,18 +65,6 @@ fn input_lines() -> impl Iterator<Item = Result<String>> {
     })
 }
 
-/// A text as a chapter of one untitled paragraph.
-pub fn as_chapter(text: &str) -> Chapter {
-    Chapter {
-        index: 1,
-        volume: String::new(),
-        title: String::new(),
-        text: text.into(),
-        n_heading_lines: 0,
-        first_line: 1,
-    }
-}
-
 /// What explains, each part made when it is first needed.
 struct Readers<'a> {
     context: &'a Context,
@@ -115,7 +103,7 @@ impl<'a> Readers<'a> {
 
     fn explain(&self, text: &str, limits: Limits, json: bool, out: &mut dyn Write) -> Result<()> {
         let reader = self.reader(detect_script(text))?;
-        let chunks = chunk::split(&as_chapter(text.trim()), limits).chunks;
+        let chunks = chunk::split(&Chapter::untitled(text.trim()), limits).chunks;
         let explained = chunks.iter().map(|chunk| reader.explain(&chunk.text));
         let explained: Vec<(&Chunk, Explained)> = chunks.iter().zip(explained).collect();
         let written = if json {

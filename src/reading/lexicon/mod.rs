@@ -81,6 +81,16 @@ impl Lexicon {
         Ok(())
     }
 
+    /// Whether it has entries for this voice alone.
+    pub fn is_for(&self, voice: &str) -> bool {
+        let n_entries = |voice: &str| {
+            let voice = voice.into();
+            let books = Vec::new();
+            self.entries(&Scope { books, voice }).count()
+        };
+        n_entries(voice) != n_entries("")
+    }
+
     /// The entries that count, the strongest last. In one file those for the voice are stronger
     /// than those for the book, and these than the general ones.
     fn entries<'a>(&'a self, scope: &'a Scope) -> impl Iterator<Item = &'a Entry> {

@@ -1,9 +1,10 @@
-//! Bytes of an audio file to [`Speech`]: WAV of any truthfulness, MP3, FLAC, Ogg Vorbis, AAC.
+//! Bytes of an audio file to [`Speech`]: WAV of any truthfulness, MP3, FLAC, Ogg Vorbis and Opus, AAC.
 //!
 //! Never believes a label or a declared length over the bytes, never panics on hostile ones, and
 //! never passes off a part as the whole: a hole in the middle is an error.
 
 mod compressed;
+mod opus;
 mod pcm;
 mod resample;
 mod wav;
@@ -11,7 +12,7 @@ mod whole;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::Speech;
+use super::{Speech, archive};
 
 pub use pcm::Encoding;
 pub use resample::resample;
@@ -80,16 +81,31 @@ pub enum DecodeError {
 ///
 /// When the bytes are no audio, or audio with a hole, or more than one chunk can be.
 pub fn decode(bytes: &[u8]) -> Result<Speech, DecodeError> {
+    if let Some(speech) = as_it_was_spoken(bytes) {
+        return Ok(speech);
+    }
     let speech = match wav::decode(bytes) {
         Some(decoded) => decoded?,
         // Decoders of compressed formats have panicked on hostile bytes before.
-        None => catch_unwind(AssertUnwindSafe(|| compressed::decode(bytes)))
+        None => catch_unwind(AssertUnwindSafe(|| decode_compressed(bytes)))
             .unwrap_or(Err(DecodeError::Crashed))?,
     };
     if speech.samples.is_empty() {
         return Err(DecodeError::Empty);
     }
     Ok(speech)
+}
+
+/// A speech with its timings, as another pingshu hands it over.
+fn as_it_was_spoken(bytes: &[u8]) -> Option<Speech> {
+    let speech = archive::from_bytes(bytes).ok()?;
+    let is_within_limits =
+        RATES.contains(&speech.sample_rate) && speech.seconds() <= MOST_MINUTES as f64 * 60.0;
+    (speech.timings.is_some() && is_within_limits).then_some(speech)
+}
+
+fn decode_compressed(bytes: &[u8]) -> Result<Speech, DecodeError> {
+    opus::decode(bytes).unwrap_or_else(|| compressed::decode(bytes))
 }
 
 /// Reads samples without any header.
@@ -169,6 +185,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::speech::Timings;
 
     #[test]
     fn an_error_message_is_not_audio() {
@@ -179,6 +196,24 @@ mod tests {
     #[test]
     fn an_empty_answer_is_not_audio() {
         assert!(decode(b"").is_err());
+    }
+
+    #[test]
+    fn a_speech_of_another_pingshu_keeps_its_timings() {
+        let speech = Speech {
+            sample_rate: 24_000,
+            samples: vec![0.25; 6],
+            timings: Some(Timings {
+                symbols: "$a$".into(),
+                frames: vec![1, 3, 2],
+            }),
+        };
+        assert_eq!(decode(&archive::to_bytes(&speech)).unwrap(), speech);
+        let hostile = Speech {
+            sample_rate: 1,
+            ..speech
+        };
+        assert!(decode(&archive::to_bytes(&hostile)).is_err());
     }
 
     #[test]

@@ -3,6 +3,9 @@
 //! Never tries again, never waits and never judges how the audio sounds: that is the business of
 //! whoever asks. Never sends a key to where it does not belong.
 
+#[cfg(test)]
+mod tests;
+
 use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,7 +16,7 @@ use tokio::task::spawn_blocking;
 use super::answer::{self, Fault, Found, Reply};
 use super::endpoint::Endpoint;
 use super::secret::{Key, KeySource};
-use super::template::{Request, Template};
+use super::template::{Request, Template, decoded};
 use super::{HttpSettings, client, follow};
 use crate::speech::error::{FaultClass, status_class};
 use crate::speech::voice::HttpVoice;
@@ -28,7 +31,7 @@ pub struct Asker {
     client: Client,
     follower: Client,
     endpoints: Vec<Endpoint>,
-    template: Template,
+    template: Box<Template>,
     key: Option<Arc<Key>>,
 }
 
@@ -54,7 +57,8 @@ impl Asker {
             .iter()
             .map(|address| Endpoint::parse(address));
         let endpoints: Vec<Endpoint> = endpoints.collect::<Result<_, _>>()?;
-        let mut template = voice.template.clone().with_files()?;
+        let mut template = voice.template.clone();
+        template.read_in_files()?;
         template.fixed.speed = speed;
         Ok(Self {
             client: client::client(&endpoints, settings)?,
@@ -126,22 +130,24 @@ impl Asker {
         Ok(names.iter().map(|name| self.hidden(name)).collect())
     }
 
-    /// Sends the request that comes before all others, unless it was sent.
+    /// Sends the requests that come before all others, unless they were sent.
     async fn prepare(&self, endpoint: &Endpoint) -> Result<(), SpeechError> {
-        let Some(request) = &self.template.prepare else {
+        if self.template.prepare.is_empty() {
             return Ok(());
-        };
+        }
         let Some(_guard) = endpoint.to_prepare().await else {
             return Ok(());
         };
-        let reply = self.send(endpoint, request, "", 0).await?;
-        if !reply.is_success() {
-            // It is the endpoint that is not ready, whatever text it was for.
-            let class = match status_class(reply.status) {
-                FaultClass::Transient => FaultClass::Transient,
-                _ => FaultClass::Engine,
-            };
-            return Err(self.refusal(endpoint, &reply, Some(class)));
+        for request in &self.template.prepare {
+            let reply = self.send(endpoint, request, "", 0).await?;
+            if !reply.is_success() {
+                // It is the endpoint that is not ready, whatever text it was for.
+                let class = match status_class(reply.status) {
+                    FaultClass::Transient => FaultClass::Transient,
+                    _ => FaultClass::Engine,
+                };
+                return Err(self.refusal(endpoint, &reply, Some(class)));
+            }
         }
         endpoint.set_prepared(true);
         Ok(())
@@ -221,9 +227,10 @@ impl Asker {
         let (endpoint, status, retry_after) =
             (endpoint.name.clone(), reply.status, reply.retry_after);
         let message = match &reply.location {
-            Some(target) => {
-                self.hidden(&format!("it redirects to {target}, which is not followed"))
-            }
+            Some(target) => self.message(&format!(
+                "it redirects to {}, which is not followed",
+                decoded(target)
+            )),
             None => self.message(&String::from_utf8_lossy(&reply.body)),
         };
         let message = if message.is_empty() {

@@ -62,7 +62,7 @@ impl Resolve for Outside {
     }
 }
 
-/// 169.254.0.0/16 and fe80::/10, however they are written, and the one of a cloud among the others.
+/// `169.254.0.0/16` and `fe80::/10`, however they are written, and the one of a cloud among the others.
 fn is_link_local(address: IpAddr) -> bool {
     const CLOUD: &str = "fd00:ec2::254";
     match address {

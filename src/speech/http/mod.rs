@@ -32,7 +32,8 @@ pub use remote::Remote;
 pub use secret::{Key, KeySource};
 pub use template::values::{Name, check as check_variables};
 pub use template::{
-    Call, Fixed, ListingTable, OpenAiTables, Phrase, RequestTable, Tables, Template, Values,
+    Call, Fixed, ListingTable, OpenAiTables, Phrase, PrepareTables, RequestTable, Tables, Template,
+    Values, as_xml,
 };
 
 /// How patient a client is.

@@ -12,6 +12,7 @@ mod sandhi;
 mod symbols;
 
 use std::path::Path;
+use std::sync::Arc;
 
 pub use english::spelled_syllables;
 use model::Model;
@@ -65,10 +66,12 @@ pub enum KokoroError {
 /// A narrator of the voice inside, ready to speak.
 #[derive(Debug)]
 pub struct Kokoro {
-    model: Model,
+    model: Arc<Model>,
+    /// Hash of the model's file.
+    hash: blake3::Hash,
     style: Vec<f32>,
     speed: f32,
-    symbols: Symbols,
+    symbols: Arc<Symbols>,
     identity: Fingerprint,
 }
 
@@ -86,25 +89,38 @@ impl Kokoro {
         workers: usize,
     ) -> Result<Self, KokoroError> {
         let (model_bytes, hash) = pack::read(folder, pack::MODEL)?;
-        let style_file = format!("{style}.bin");
-        if !pack::Manifest::built_in().styles().contains(&style) {
-            return Err(KokoroError::NoStyle {
-                style: style.into(),
-            });
-        }
-        let (style_bytes, _) = pack::read(folder, &style_file)?;
-        let model = Model::load(model_bytes, workers)?;
-        Ok(Self {
-            identity: Fingerprint::of([
-                hash.as_bytes(),
-                style_bytes.as_slice(),
-                &speed.to_le_bytes(),
-            ]),
+        let style_bytes = read_style(folder, style)?;
+        let model = Arc::new(Model::load(model_bytes, workers)?);
+        let symbols = Arc::new(Symbols::new());
+        Ok(Self::new(model, hash, &style_bytes, speed, symbols))
+    }
+
+    /// Another narrator over the same loaded model, which takes no memory worth counting.
+    ///
+    /// # Errors
+    ///
+    /// When the pack has no such style any more.
+    pub fn another(&self, folder: &Path, style: &str, speed: f32) -> Result<Self, KokoroError> {
+        let style_bytes = read_style(folder, style)?;
+        let (model, symbols) = (Arc::clone(&self.model), Arc::clone(&self.symbols));
+        Ok(Self::new(model, self.hash, &style_bytes, speed, symbols))
+    }
+
+    fn new(
+        model: Arc<Model>,
+        hash: blake3::Hash,
+        style_bytes: &[u8],
+        speed: f32,
+        symbols: Arc<Symbols>,
+    ) -> Self {
+        Self {
+            identity: Fingerprint::of([hash.as_bytes(), style_bytes, &speed.to_le_bytes()]),
             style: style_bytes.chunks_exact(4).map(little_endian).collect(),
             model,
+            hash,
             speed,
-            symbols: Symbols::new(),
-        })
+            symbols,
+        }
     }
 
     /// What decides how it sounds, besides the text: model, voice content, speed.
@@ -161,6 +177,15 @@ impl Kokoro {
         let row = (n_tokens - 1).min(self.style.len() / model::STYLE_WIDTH - 1);
         &self.style[row * model::STYLE_WIDTH..][..model::STYLE_WIDTH]
     }
+}
+
+fn read_style(folder: &Path, style: &str) -> Result<Vec<u8>, KokoroError> {
+    if !pack::Manifest::built_in().styles().contains(&style) {
+        return Err(KokoroError::NoStyle {
+            style: style.into(),
+        });
+    }
+    Ok(pack::read(folder, &format!("{style}.bin"))?.0)
 }
 
 fn check(spoken: &model::Spoken) -> Result<(), KokoroError> {

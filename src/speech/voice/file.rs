@@ -15,7 +15,7 @@ use super::gates::GatesTable;
 use super::limits::{INSIDE, LimitsTable, SERVER};
 use super::{Pauses, Price, Voice, VoiceSource};
 use crate::reading::Form;
-use crate::speech::http::{AnswerTable, ListingTable, Quota, RequestTable};
+use crate::speech::http::{AnswerTable, ListingTable, PrepareTables, Quota, RequestTable};
 
 /// Most requests in flight at one endpoint when the voice file does not say; few servers gain by more.
 const AT_ONCE: usize = 8;
@@ -58,7 +58,7 @@ pub(super) struct VoiceFile {
     variables: serde_json::Map<String, serde_json::Value>,
     command: Option<Vec<String>>,
     request: Option<RequestTable>,
-    prepare: Option<RequestTable>,
+    prepare: Option<PrepareTables>,
     answer: Option<AnswerTable>,
     voices: Option<ListingTable>,
     #[serde(default)]

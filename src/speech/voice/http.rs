@@ -22,7 +22,7 @@ pub struct HttpVoice {
     /// What the server allows.
     pub quota: Quota,
     /// What is asked, and how answers are read.
-    pub template: Template,
+    pub template: Box<Template>,
 }
 
 impl HttpVoice {

@@ -6,9 +6,11 @@ mod command;
 mod file;
 mod gates;
 mod http;
+pub mod legado;
 mod limits;
 mod pauses;
 mod punctuation;
+mod ready;
 #[cfg(test)]
 mod tests;
 
@@ -27,18 +29,6 @@ use file::VoiceFile;
 pub use http::HttpVoice;
 pub use pauses::Pauses;
 pub use punctuation::Punctuation;
-
-/// The voices inside the binary, as (name, text of its file).
-const BUILT_IN: &[(&str, &str)] = &[
-    ("xiaoxiao", include_str!("../../../voices/xiaoxiao.toml")),
-    ("xiaobei", include_str!("../../../voices/xiaobei.toml")),
-    ("xiaoni", include_str!("../../../voices/xiaoni.toml")),
-    ("xiaoyi", include_str!("../../../voices/xiaoyi.toml")),
-    ("yunjian", include_str!("../../../voices/yunjian.toml")),
-    ("yunxi", include_str!("../../../voices/yunxi.toml")),
-    ("yunxia", include_str!("../../../voices/yunxia.toml")),
-    ("yunyang", include_str!("../../../voices/yunyang.toml")),
-];
 
 /// Seconds that a second of the voice inside takes one worker; docs/benchmarks.md has the figures.
 const SECONDS_PER_SECOND: f64 = 0.43;
@@ -158,8 +148,8 @@ impl Voice {
                 return Self::read(&path);
             }
         }
-        match BUILT_IN.iter().find(|(known, _)| *known == name) {
-            Some((_, text)) => Self::parse(text, Path::new(&format!("{name}.toml"))),
+        match ready::text(name) {
+            Some(text) => Self::parse(text, Path::new(&format!("{name}.toml"))),
             None => Err(VoiceError::Unknown {
                 name: name.into(),
                 known: Self::names(folders).join(", "),
@@ -191,9 +181,10 @@ impl Voice {
         }
     }
 
-    /// The names that [`Voice::find`] knows, the binary's own first.
+    /// The names of narrators that [`Voice::find`] knows, the binary's own first. Its ready voices
+    /// for servers are not among them.
     pub fn names(folders: &[PathBuf]) -> Vec<String> {
-        let mut names: Vec<String> = BUILT_IN.iter().map(|(name, _)| (*name).into()).collect();
+        let mut names: Vec<String> = ready::narrators().map(Into::into).collect();
         let entries = folders
             .iter()
             .filter_map(|folder| fs::read_dir(folder).ok());
@@ -202,10 +193,20 @@ impl Voice {
             .filter_map(|entry| toml_stem(&entry.ok()?.path()))
             .collect();
         found.sort();
-        names.extend(found);
+        names.extend(found.into_iter().filter(|name| !ready::is_for_server(name)));
         let mut seen = std::collections::HashSet::new();
         names.retain(|name| seen.insert(name.clone()));
         names
+    }
+
+    /// The names of the voices for servers that are inside the binary.
+    pub fn servers() -> Vec<&'static str> {
+        ready::servers().collect()
+    }
+
+    /// The text of a voice file inside the binary.
+    pub fn built_in(name: &str) -> Option<&'static str> {
+        ready::text(name)
     }
 
     fn read(path: &Path) -> Result<Self, VoiceError> {

@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 
 use crate::reading::Reading;
+use crate::speech::http::as_xml;
 
 /// What servers drop, misread or fall silent at, and what says the same to them.
 const SERVER: [(&str, &str); 18] = [
@@ -39,6 +40,8 @@ const PAUSES: &str = "、，：；";
 pub struct Punctuation {
     /// The longest first, so that `……` comes before `…`.
     pairs: Vec<(String, String)>,
+    /// Whether what is sent is XML, and the marks of a lexicon are elements of it.
+    is_marked: bool,
 }
 
 impl Default for Punctuation {
@@ -67,7 +70,16 @@ impl Punctuation {
         table.extend(own.clone());
         let mut pairs: Vec<_> = table.into_iter().collect();
         pairs.sort_by_key(|(mark, _)| std::cmp::Reverse(mark.len()));
-        Ok(Self { pairs })
+        Ok(Self {
+            pairs,
+            is_marked: false,
+        })
+    }
+
+    /// The same in XML, or not: all but what a lexicon decided is written so that it is text.
+    pub(super) fn marked(mut self, is_marked: bool) -> Self {
+        self.is_marked = is_marked;
+        self
     }
 
     /// A reading as it is sent: no mark twice, none before the first sound, and one at the end,
@@ -87,7 +99,11 @@ impl Punctuation {
             sent.push(Piece::Character('。'));
             sent.extend(end.into_iter().filter(|piece| !piece.is_one_of(PAUSES)));
         }
-        sent.iter().map(Piece::to_string).collect()
+        let sent = sent.iter().map(|piece| match piece {
+            Piece::Character(character) if self.is_marked => as_xml(&character.to_string()),
+            piece => piece.to_string(),
+        });
+        sent.collect()
     }
 
     fn replaced<'a>(&self, mut pieces: &[Piece<'a>]) -> Vec<Piece<'a>> {

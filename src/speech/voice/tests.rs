@@ -3,6 +3,7 @@
 //! Never opens an engine.
 
 use super::*;
+use crate::chunk::Unit;
 use crate::reading::{Lexicon, Reader, Scope, Script};
 
 fn parse(text: &str) -> Result<Voice, VoiceError> {
@@ -11,9 +12,9 @@ fn parse(text: &str) -> Result<Voice, VoiceError> {
 
 #[test]
 fn every_voice_inside_the_binary_is_valid() {
-    for (name, text) in BUILT_IN {
-        let voice = Voice::parse(text, Path::new(&format!("{name}.toml"))).unwrap();
-        assert_eq!(&voice.name, name);
+    for name in ready::narrators().chain(ready::servers()) {
+        let voice = Voice::find(name, &[]).unwrap();
+        assert_eq!(voice.name, name);
         assert!(!voice.about.is_empty(), "{name} says nothing about itself");
     }
 }
@@ -85,8 +86,10 @@ fn the_voice_inside_takes_less_time_with_more_workers() {
 
 #[test]
 fn the_narrower_of_setting_and_voice_holds() {
-    let voice =
-        parse("engine = \"fake\"\n[limits]\nmost = 40\nmost_bytes = 100\nleast = 12").unwrap();
+    let voice = parse(
+        "engine = \"fake\"\n[limits]\nmost = 40\nunit = \"utf8\"\nmost_units = 100\nleast = 12",
+    )
+    .unwrap();
     let fitting = |most, least| {
         let settings = Limits {
             most,
@@ -95,10 +98,12 @@ fn the_narrower_of_setting_and_voice_holds() {
         };
         let Limits {
             most,
-            most_bytes,
+            most_units,
+            unit,
             least,
         } = voice.fitting(settings);
-        (most, most_bytes, least)
+        assert_eq!(unit, Unit::Utf8);
+        (most, most_units, least)
     };
     assert_eq!(fitting(60, 6), (40, 100, 12));
     assert_eq!(fitting(20, 6), (20, 100, 10));
@@ -117,7 +122,10 @@ fn a_server_is_never_given_a_word_or_two_where_that_can_be_helped() {
 fn limits_that_make_no_sense_are_refused() {
     for wrong in [
         "most = 3",
-        "most_bytes = 10",
+        "most_units = 29",
+        "unit = \"gbk\"",
+        "unit = \"gbk\"\nmost_units = 59",
+        "unit = \"words\"\nmost_units = 100",
         "most = 20\nleast = 11",
         "longest = 3",
     ] {
@@ -211,4 +219,30 @@ fn a_voice_file_says_what_its_takes_are_measured_by() {
         error.to_string().contains("`gates.longest` is 0"),
         "{error}"
     );
+}
+
+#[test]
+fn a_text_with_marks_is_xml_already() {
+    let file = |body: &str| {
+        format!(
+            "engine = \"http\"\nendpoints = [\"http://127.0.0.1:1\"]\nlexicon = \"ssml\"\n\
+             [request]\npath = \"/\"\ncontent_type = \"application/ssml+xml\"\nbody = \"<speak>{body}</speak>\""
+        )
+    };
+    let voice = parse(&file("{text}")).unwrap();
+    let mut lexicon = Lexicon::default();
+    let entries = "[voice.甲]\n铁蛋 = { pinyin = \"tie3 dan4\" }";
+    lexicon.add("lexicon.toml", entries).unwrap();
+    let scope = Scope {
+        books: Vec::new(),
+        voice: "甲".into(),
+    };
+    let reader = Reader::with_lexicon(Script::Simplified, &lexicon, &scope, voice.form.clone());
+    let sent = voice.sent(&reader.unwrap().read("铁蛋说it's。")).unwrap();
+    assert!(
+        sent.starts_with("<phoneme") && sent.contains("</phoneme>说it&apos;s。"),
+        "{sent}"
+    );
+    let error = parse(&file("{text|xml}")).unwrap_err().to_string();
+    assert!(error.contains("XML already"), "{error}");
 }

@@ -14,7 +14,7 @@ const NAMES: [&str; 6] = ["id", "voice_id", "ShortName", "uri", "voice", "name"]
 pub fn names(answer: &Value, pointer: Option<&str>) -> Vec<String> {
     let list = match pointer {
         Some(pointer) => answer.pointer(pointer),
-        None => Some(list(answer)),
+        None => Some(list(answer)).filter(|list| !is_error(list)),
     };
     let names = match list {
         Some(Value::Array(voices)) => voices.iter().filter_map(name).collect(),
@@ -36,6 +36,17 @@ fn list(answer: &Value) -> &Value {
             .filter(|list| list.is_array() || list.is_object())
     };
     LISTS.iter().find_map(under).unwrap_or(answer)
+}
+
+/// Whether what should be a table of voices is a message: names have something under them.
+fn is_error(list: &Value) -> bool {
+    let is_leaf = |value: &Value| !value.is_array() && !value.is_object();
+    list.as_object().is_some_and(|table| {
+        let is_named_so = ["error", "detail"]
+            .iter()
+            .any(|name| table.contains_key(*name));
+        is_named_so || table.values().any(is_leaf)
+    })
 }
 
 fn name(voice: &Value) -> Option<&str> {

@@ -26,28 +26,22 @@ fn settings() -> HttpSettings {
 }
 
 /// A voice of these endpoints, with these keys more.
-fn voice(endpoints: &[&str], more: &str) -> HttpVoice {
+fn voice(endpoints: &[&str], more: &str) -> Voice {
     let endpoints: Vec<_> = endpoints.iter().map(|url| format!("{url}/v1")).collect();
     let file =
         format!("engine = \"openai\"\nmodel = \"kokoro\"\nendpoints = {endpoints:?}\n{more}");
-    let voice = Voice::parse(&file, "test.toml".as_ref()).unwrap();
-    let VoiceSource::Http(voice) = voice.source else {
-        panic!("it is a server's");
-    };
-    voice
+    Voice::parse(&file, "server.toml".as_ref()).unwrap()
 }
 
 fn engine(endpoints: &[&str]) -> Remote {
     of(&voice(endpoints, ""), settings()).unwrap()
 }
 
-fn of(http: &HttpVoice, settings: HttpSettings) -> Result<Remote, SpeechError> {
-    let file = "engine = \"openai\"\nendpoints = [\"http://127.0.0.1:1\"]";
-    let voice = Voice {
-        source: VoiceSource::Http(http.clone()),
-        ..Voice::parse(file, "server.toml".as_ref()).unwrap()
+fn of(voice: &Voice, settings: HttpSettings) -> Result<Remote, SpeechError> {
+    let VoiceSource::Http(http) = &voice.source else {
+        panic!("it is a server's");
     };
-    Remote::new(&voice, http, settings)
+    Remote::new(voice, http, settings)
 }
 
 /// The reading of `TEXT`.
@@ -281,10 +275,8 @@ fn text_that_is_no_address_is_refused() {
         "me:secret@host.test?secret",
         "",
     ] {
-        let voice = HttpVoice {
-            endpoints: vec![address.into()],
-            ..voice(&["x"], "")
-        };
+        let file = format!("engine = \"openai\"\nendpoints = [{address:?}]");
+        let voice = Voice::parse(&file, "server.toml".as_ref()).unwrap();
         let error = of(&voice, settings()).unwrap_err();
         assert!(matches!(error, SpeechError::Address { .. }), "{error}");
         assert!(!error.to_string().contains("secret"), "{error}");

@@ -115,10 +115,21 @@ fn text_body(
         ));
     };
     let phrase = scope.phrase("body", text, Place::Content)?;
-    let is_bare = |(name, n_escapes): (&Name, usize)| *name == Name::Text && n_escapes == 0;
-    if !content_type.starts_with("text/plain") && phrase.placeholders().any(is_bare) {
+    let is_free = scope.is_marked || content_type.starts_with("text/plain");
+    let escapes = |(name, escapes): (&Name, _)| (*name == Name::Text).then_some(escapes);
+    let escapes: Vec<&[Escape]> = phrase.placeholders().filter_map(escapes).collect();
+    if !is_free && escapes.contains(&&[][..]) {
         return Err(format!(
             "`{request}.body` must say how `{{text}}` is written: `{{text|xml}}`, `{{text|json}}`, `{{text|url}}` or `{{text|form}}`"
+        ));
+    }
+    if scope.is_marked
+        && escapes
+            .iter()
+            .any(|escapes| escapes.first() == Some(&Escape::Xml))
+    {
+        return Err(format!(
+            "`{request}.body` must hold `{{text}}` without `xml`: with `lexicon = \"ssml\"` it is XML already"
         ));
     }
     Ok((Body::Text(phrase), Some(content_type)))

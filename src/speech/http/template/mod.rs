@@ -28,7 +28,7 @@ pub use openai::OpenAiTables;
 pub use phrase::Phrase;
 pub use request::{Call, Request};
 pub use scope::Scope;
-pub use table::RequestTable;
+pub use table::{PrepareTables, RequestTable};
 pub use values::{Fixed, Values};
 
 /// The seed of the first take, where a voice file has none.
@@ -42,8 +42,8 @@ const LARGEST_FILE: u64 = 64_000_000;
 pub struct Template {
     /// Asks for the speech of a text.
     pub request: Request,
-    /// Asked of each endpoint once, before all else.
-    pub prepare: Option<Request>,
+    /// Asked of each endpoint once and in order, before all else.
+    pub prepare: Vec<Request>,
     /// Asks for the names of voices.
     pub listing: Option<Listing>,
     /// How answers are read.
@@ -81,7 +81,7 @@ pub struct Tables {
     /// `[request]`.
     pub request: RequestTable,
     /// `[prepare]`.
-    pub prepare: Option<RequestTable>,
+    pub prepare: PrepareTables,
     /// `[answer]`.
     pub answer: AnswerTable,
     /// `[voices]`.
@@ -90,6 +90,8 @@ pub struct Tables {
     pub seed: Option<i64>,
     /// Whether there is a key.
     pub has_key: bool,
+    /// Whether texts have marks of XML in them, and are XML already.
+    pub is_marked: bool,
 }
 
 impl Tables {
@@ -105,12 +107,12 @@ impl Tables {
             scope::no_literal_key(&here, name, value.as_str().into_iter())?;
         }
         let request = Request::parse(&self.request, self.scope("request"))?;
-        let prepare = self.prepare.as_ref();
+        let prepare = self.prepare.0.iter();
         let prepare = prepare.map(|table| Request::parse(table, self.scope("prepare")));
         let listing = self.listing.as_ref();
         let listing = listing.map(|table| table.listing(self.scope("voices"), &request));
         let template = Template {
-            prepare: prepare.transpose()?,
+            prepare: prepare.collect::<Result<_, _>>()?,
             listing: listing.transpose()?,
             answering: Arc::new(self.answer.answering(None)?),
             first_seed: self.seed.unwrap_or(FIRST_SEED),
@@ -129,6 +131,7 @@ impl Tables {
             variables: &self.fixed.variables,
             has_key: self.has_key,
             has_text: request == "request",
+            is_marked: self.is_marked,
         }
     }
 
@@ -142,7 +145,7 @@ impl Tables {
             variables,
             ..
         } = &self.fixed;
-        let prepare = self.prepare.as_ref().map(RequestTable::identity);
+        let prepare: Value = self.prepare.0.iter().map(RequestTable::identity).collect();
         json!([
             self.request.identity(),
             prepare,
@@ -175,13 +178,9 @@ impl ListingTable {
 impl Template {
     /// What would go wrong with every request.
     fn check(&self, has_key: bool) -> Result<(), String> {
-        let requests = || {
-            [Some(&self.request), self.prepare.as_ref()]
-                .into_iter()
-                .flatten()
-        };
         let has = |is_it: &dyn Fn(&values::Name) -> bool| {
-            requests().any(|request| request.names().into_iter().any(is_it))
+            self.requests()
+                .any(|request| request.names().into_iter().any(is_it))
         };
         if !self.request.names().contains(&&values::Name::Text) {
             return Err("`request` must hold `{text}`".into());
@@ -201,9 +200,14 @@ impl Template {
                 .call(&base, &self.values("", 0, Some("key")))
                 .map(drop)
         };
-        requests().try_for_each(call).map_err(|header| {
+        self.requests().try_for_each(call).map_err(|header| {
             format!("`headers.{header}` has characters that a request cannot carry")
         })
+    }
+
+    /// All requests that decide how it sounds.
+    fn requests(&self) -> impl Iterator<Item = &Request> {
+        [&self.request].into_iter().chain(&self.prepare)
     }
 
     /// The values of one request; another `n` is another seed.
@@ -215,6 +219,15 @@ impl Template {
             uuid: uuid::Uuid::new_v4().to_string(),
             key,
         }
+    }
+
+    /// The request for the speech of a text to the endpoint at this address, as its first take
+    /// would send it; `None` if that is no address.
+    pub fn call(&self, address: &str, text: &str, key: &str) -> Option<Call> {
+        let base = address.parse().ok()?;
+        self.request
+            .call(&base, &self.values(text, 0, Some(key)))
+            .ok()
     }
 
     /// The speed that is really asked for.
@@ -244,16 +257,14 @@ impl Template {
     /// # Errors
     ///
     /// When one cannot be read, or is no sample of a voice.
-    pub fn with_files(mut self) -> Result<Self, SpeechError> {
+    pub fn read_in_files(&mut self) -> Result<(), SpeechError> {
         self.fixed.files = self.read_files()?;
-        Ok(self)
+        Ok(())
     }
 
     fn read_files(&self) -> Result<BTreeMap<String, Arc<[u8]>>, SpeechError> {
         let values = self.values("", 0, None);
-        let requests = [Some(&self.request), self.prepare.as_ref()];
-        let paths = requests.into_iter().flatten();
-        let paths = paths.flat_map(|request| request.files(&values));
+        let paths = self.requests().flat_map(|request| request.files(&values));
         let read = |path: String| Ok((path.clone(), read_file(PathBuf::from(path))?));
         paths.map(read).collect()
     }
@@ -268,6 +279,18 @@ fn read_file(path: PathBuf) -> Result<Arc<[u8]>, SpeechError> {
     };
     read.map(Into::into)
         .map_err(|source| SpeechError::File { path, source })
+}
+
+/// A text that can stand in XML.
+pub fn as_xml(text: &str) -> String {
+    escape::Escape::Xml.of(text)
+}
+
+/// An address as a person would write it, so that what is hidden in it is found however it is written there.
+pub fn decoded(address: &str) -> String {
+    percent_encoding::percent_decode_str(address)
+        .decode_utf8_lossy()
+        .into_owned()
 }
 
 /// A text in every notation that a template may write it in.

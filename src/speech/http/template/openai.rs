@@ -38,7 +38,7 @@ impl OpenAiTables {
     ///
     /// What is wrong with which key.
     pub fn template(self) -> Result<Template, String> {
-        self.check_keys("extra", &self.extra)?;
+        check_keys("extra", &self.extra)?;
         let request = Request::of_json(
             "/audio/speech",
             self.headers()?,
@@ -47,7 +47,7 @@ impl OpenAiTables {
         let number = |name| self.extra.get(name).and_then(Value::as_f64);
         let listing = self.listing.clone().unwrap_or_else(ListingTable::usual);
         Ok(Template {
-            prepare: None,
+            prepare: Vec::new(),
             listing: Some(listing.listing(self.scope(&Variables::new()), &request)?),
             answering: Arc::new(self.answer.clone().for_openai(&self.format())?),
             first_seed: self
@@ -114,18 +114,8 @@ impl OpenAiTables {
             variables,
             has_key: self.has_key,
             has_text: false,
+            is_marked: false,
         }
-    }
-
-    fn check_keys(&self, place: &str, fields: &Map<String, Value>) -> Result<(), String> {
-        for (name, value) in fields {
-            let here = format!("{place}.{name}");
-            match value {
-                Value::Object(fields) => self.check_keys(&here, fields)?,
-                other => no_literal_key(&format!("`{here}`"), name, other.as_str().into_iter())?,
-            }
-        }
-        Ok(())
     }
 
     /// As it always was, so that speeches that were made stay known.
@@ -148,6 +138,18 @@ impl OpenAiTables {
         parts.extend((answer != AnswerTable::default().identity()).then_some(answer));
         parts.into()
     }
+}
+
+/// Refuses a key among the extra fields.
+fn check_keys(place: &str, fields: &Map<String, Value>) -> Result<(), String> {
+    for (name, value) in fields {
+        let here = format!("{place}.{name}");
+        match value {
+            Value::Object(fields) => check_keys(&here, fields)?,
+            other => no_literal_key(&format!("`{here}`"), name, other.as_str().into_iter())?,
+        }
+    }
+    Ok(())
 }
 
 impl ListingTable {
@@ -174,7 +176,7 @@ mod tests {
         let voice =
             Voice::parse(&file, Path::new("test.toml")).map_err(|error| error.to_string())?;
         match voice.source {
-            VoiceSource::Http(voice) => Ok(voice.template),
+            VoiceSource::Http(voice) => Ok(*voice.template),
             _ => Err("no server".into()),
         }
     }

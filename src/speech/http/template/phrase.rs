@@ -63,11 +63,11 @@ impl Phrase {
         Self(vec![Part::Placeholder(name, Vec::new())])
     }
 
-    /// Its placeholders, each with how many escapes it has.
-    pub fn placeholders(&self) -> impl Iterator<Item = (&Name, usize)> {
+    /// Its placeholders, each with its escapes.
+    pub fn placeholders(&self) -> impl Iterator<Item = (&Name, &[Escape])> {
         self.0.iter().filter_map(|part| match part {
             Part::Literal(_) => None,
-            Part::Placeholder(name, escapes) => Some((name, escapes.len())),
+            Part::Placeholder(name, escapes) => Some((name, escapes.as_slice())),
         })
     }
 
@@ -90,8 +90,8 @@ impl Phrase {
             Part::Literal(text) => text.clone(),
             Part::Placeholder(name, escapes) => {
                 let value = values.text(name);
-                let safe = escapes.iter().fold(value, |text, escape| escape.of(&text));
-                last(&safe)
+                let written = escapes.iter().fold(value, |text, escape| escape.of(&text));
+                last(&written)
             }
         };
         self.0.iter().map(part).collect()

@@ -34,6 +34,8 @@ pub struct Scope<'a> {
     pub has_key: bool,
     /// Whether there is a text to speak.
     pub has_text: bool,
+    /// Whether the text is XML already.
+    pub is_marked: bool,
 }
 
 impl Scope<'_> {

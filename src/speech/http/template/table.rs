@@ -3,8 +3,11 @@
 //! Never holds a key: where one belongs, it has `{key}`.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
+use serde::de::{MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
 /// The table `[request]` or `[prepare]`. What is not given is left out of an identity, so that a
@@ -58,5 +61,35 @@ impl RequestTable {
         table.headers.retain(|_, value| !value.contains("{key"));
         // Strings, numbers and maps with string keys can always be written.
         serde_json::to_value(&table).unwrap_or_default()
+    }
+}
+
+/// The requests before all others: one table or several, in order.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct PrepareTables(pub Vec<RequestTable>);
+
+impl<'de> Deserialize<'de> for PrepareTables {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(OneOrMany)
+    }
+}
+
+/// Tells one table from several by itself, since serde's own way would hide which key is wrong.
+struct OneOrMany;
+
+impl<'de> Visitor<'de> for OneOrMany {
+    type Value = PrepareTables;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        formatter.write_str("a request, or a list of them")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<PrepareTables, A::Error> {
+        let table = RequestTable::deserialize(MapAccessDeserializer::new(map))?;
+        Ok(PrepareTables(vec![table]))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<PrepareTables, A::Error> {
+        Vec::deserialize(SeqAccessDeserializer::new(list)).map(PrepareTables)
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Never takes a key that its engine has no use for.
 
-use super::{EngineName, VoiceFile};
+use super::{AT_ONCE, EngineName, Telling, VoiceFile};
 use crate::speech::http::{Fixed, KeySource, OpenAiTables, Tables, Template};
 use crate::speech::voice::{HttpVoice, Punctuation};
 
@@ -68,11 +68,16 @@ impl VoiceFile {
             },
             endpoints: self.endpoints.clone(),
             key: self.key(),
-            punctuation: Punctuation::with(&self.punctuation)?,
-            concurrency: self.concurrency.unwrap_or(super::AT_ONCE),
+            punctuation: Punctuation::with(&self.punctuation)?.marked(self.is_marked()),
+            concurrency: self.concurrency.unwrap_or(AT_ONCE),
             quota: self.quota,
-            template: self.template()?,
+            template: Box::new(self.template()?),
         })
+    }
+
+    /// Whether the lexicon puts marks of XML into a text.
+    fn is_marked(&self) -> bool {
+        self.lexicon == Some(Telling::Ssml)
     }
 
     fn key(&self) -> Option<KeySource> {
@@ -84,6 +89,7 @@ impl VoiceFile {
 
     fn template(self) -> Result<Template, String> {
         let has_key = self.key().is_some();
+        let is_marked = self.is_marked();
         let fixed = Fixed {
             voice: self.voice,
             model: self.model,
@@ -103,7 +109,7 @@ impl VoiceFile {
             }
             .template(),
             Some(request) => {
-                let (prepare, seed) = (self.prepare, self.seed);
+                let (prepare, seed) = (self.prepare.unwrap_or_default(), self.seed);
                 Tables {
                     fixed,
                     request,
@@ -112,6 +118,7 @@ impl VoiceFile {
                     listing,
                     seed,
                     has_key,
+                    is_marked,
                 }
                 .template()
             }
