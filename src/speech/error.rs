@@ -62,6 +62,15 @@ pub enum SpeechError {
         /// Whether it was like the others before.
         has_worked: bool,
     },
+    /// The voice that was to speak what another could not failed too.
+    #[error("voice `{voice}` cannot speak it either")]
+    Instead {
+        /// Its name.
+        voice: String,
+        /// Why not.
+        #[source]
+        source: Box<SpeechError>,
+    },
     /// A limit that the voice file sets.
     #[error("the spending limit of {limit} is reached")]
     Spent {
@@ -223,7 +232,9 @@ impl SpeechError {
             Self::BadAudio { .. }
             | Self::TooLarge { .. }
             | Self::Kokoro(KokoroError::Timings { .. }) => FaultClass::BadAudio,
-            Self::Unspeakable { .. } | Self::Kokoro(KokoroError::Run { .. }) => FaultClass::Chunk,
+            Self::Unspeakable { .. }
+            | Self::Instead { .. }
+            | Self::Kokoro(KokoroError::Run { .. }) => FaultClass::Chunk,
             Self::Kokoro(_)
             | Self::NoEndpoint { .. }
             | Self::MixedPool { .. }
@@ -289,9 +300,11 @@ impl SpeechError {
 /// RFC 9110 §15, with 529 as some clouds use it for "overloaded".
 pub(super) fn status_class(status: u16) -> FaultClass {
     match status {
-        408 | 425 | 429 | 500 | 502 | 503 | 504 | 529 => FaultClass::Transient,
+        501 | 505 => FaultClass::Chunk,
+        // Gateways have numbers of their own above 504 for a server that is away or slow.
+        408 | 425 | 429 | 500..=599 => FaultClass::Transient,
         // Redirects are not followed: they would carry the key and the text elsewhere.
-        300..=399 | 401..=405 => FaultClass::Engine,
+        300..=399 | 401..=405 | 407 | 410 => FaultClass::Engine,
         _ => FaultClass::Chunk,
     }
 }
