@@ -150,10 +150,14 @@ impl Voice {
         }
         match ready::text(name) {
             Some(text) => Self::parse(text, Path::new(&format!("{name}.toml"))),
-            None => Err(VoiceError::Unknown {
-                name: name.into(),
-                known: Self::names(folders).join(", "),
-            }),
+            None => {
+                let known = Self::names(folders).into_iter();
+                let known = known.chain(ready::servers().map(Into::into));
+                Err(VoiceError::Unknown {
+                    name: name.into(),
+                    known: known.collect::<Vec<String>>().join(", "),
+                })
+            }
         }
     }
 
