@@ -6,7 +6,7 @@
 use std::path::Path;
 
 use pingshu::reading::{Reader, Reading, Script};
-use pingshu::speech::http::HttpSettings;
+use pingshu::speech::http::{HttpSettings, Sent};
 use pingshu::speech::{Engine, EngineSettings, Voice};
 
 const TEXT: &str = "雨越下越大，山路上的泥水漫过了脚踝。";
@@ -21,6 +21,7 @@ fn engine(endpoint: &str, format: &str) -> Engine {
         pack: "no pack".into(),
         workers: 1,
         http: HttpSettings::default(),
+        sent: Sent::default(),
     };
     Engine::open(&voice, &settings).expect("the engine is made")
 }

@@ -10,6 +10,7 @@ use pingshu::batch::{self, BatchError, Plan, Source};
 use pingshu::book::BookSettings;
 use pingshu::chapter::{Guide, Pattern};
 use pingshu::chunk::Limits;
+use pingshu::speech::http::Sent;
 use pingshu::speech::kokoro::pack::Manifest;
 use pingshu::speech::{EngineSettings, Pauses, Voice};
 
@@ -24,6 +25,8 @@ pub struct Context {
     pub settings: Settings,
     /// What was typed, to repeat it in a command that finishes the rest.
     pub choice: Choice,
+    /// What was sent to servers so far, for all books of the run.
+    sent: Sent,
     config_folder: Option<PathBuf>,
     data_folder: Option<PathBuf>,
 }
@@ -41,6 +44,7 @@ impl Context {
         Ok(Self {
             settings: Settings::load(choice, config_folder.as_deref())?,
             choice: choice.clone(),
+            sent: Sent::default(),
             data_folder: folders.as_ref().map(AppStrategy::data_dir),
             config_folder,
         })
@@ -91,6 +95,7 @@ impl Context {
             pack: self.pack_folder()?,
             workers: self.workers(),
             http: self.settings.http,
+            sent: self.sent.clone(),
         })
     }
 

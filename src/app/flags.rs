@@ -23,6 +23,8 @@ use clap::{Args, Parser, Subcommand};
   pingshu render novel.txt --chapters 3,7-9   some chapters
   pingshu redo novel.txt 3:12                 one sentence again
   pingshu check novel.txt                     is every character spoken?
+  pingshu voices                              the voices inside, and those of servers
+  pingshu serve                               the voice inside for other programs
 
 Settings come from flags, then PINGSHU_* variables, ./config.toml, and config.toml in the
 user's config folder. Exit codes: 0 done, 1 unexpected, 2 usage or unreadable input,
@@ -46,7 +48,7 @@ pub enum Command {
     Explain(ExplainFlags),
     /// Speak a text into one WAV file
     Say(SayFlags),
-    /// List narrators, install their files, hear one
+    /// List voices, hear one, make one of your own
     Voices(VoicesFlags),
     /// Let other programs and machines speak with the voice inside
     Serve(ServeFlags),
@@ -55,7 +57,7 @@ pub enum Command {
 /// Flags that stand over settings.
 #[derive(Debug, Clone, Default, Args)]
 pub struct Choice {
-    /// Narrator: a name from `pingshu voices`, or the path of a voice file
+    /// Voice: a name from `pingshu voices`, or the path of a voice file
     #[arg(long, value_name = "NAME")]
     pub voice: Option<String>,
     /// Folder of the results
@@ -195,11 +197,11 @@ pub struct VoicesFlags {
 
 #[derive(Debug, Subcommand)]
 pub enum VoicesAction {
-    /// List the narrators
+    /// List the voices
     List,
-    /// Install the files that a narrator needs
+    /// Install the files that a voice needs
     Install {
-        /// The narrator
+        /// The voice
         #[arg(value_name = "NAME")]
         name: String,
     },
@@ -227,16 +229,16 @@ script is refused with the name of the script.")]
     },
     /// Speak a sample sentence
     Sample {
-        /// The narrator
+        /// The voice
         #[arg(value_name = "NAME")]
         name: String,
         /// The WAV file to write; NAME.wav without it
         #[arg(short, long, value_name = "FILE.wav")]
         output: Option<PathBuf>,
     },
-    /// List the voices that the server of a narrator offers
+    /// List the voices that the server of a voice has
     Of {
-        /// The narrator: a voice file with a server in it
+        /// The voice
         #[arg(value_name = "NAME")]
         name: String,
     },
@@ -260,7 +262,7 @@ pub struct ServeFlags {
     /// Listen for the whole network (0.0.0.0)
     #[arg(long, conflicts_with = "host")]
     pub lan: bool,
-    /// Narrator that speaks when a request names none: a name from `pingshu voices`, or a path
+    /// Voice that speaks when a request names none: a name from `pingshu voices`, or a path
     #[arg(long, value_name = "NAME")]
     pub voice: Option<String>,
 }

@@ -152,7 +152,9 @@ fn hint(error: &anyhow::Error) -> Option<String> {
     let rules = || is_rules.then_some("correct the file; docs/files.md describes it");
     let import = || {
         let is_import = error.is::<NotImported>();
-        is_import.then_some("give the file of a legado httpTTS rule, or of a list of them, as JSON")
+        is_import.then_some(
+            "give the file of a legado httpTTS rule, or of a list of them, as JSON; check its path",
+        )
     };
     let found = batch.or_else(disk).or_else(speech);
     let others = || {
@@ -169,8 +171,10 @@ fn hint(error: &anyhow::Error) -> Option<String> {
 
 fn voice_hint(error: &VoiceError) -> &'static str {
     match error {
-        VoiceError::Unknown { .. } => "`pingshu voices` lists the narrators",
-        _ => "correct the voice file",
+        VoiceError::Unknown { .. } => "`pingshu voices` lists the voices",
+        _ => {
+            "correct the voice file; docs/voices.md has every key, and says where the key of a server belongs"
+        }
     }
 }
 

@@ -175,6 +175,7 @@ impl Counts {
             Event::Finished { .. } => self.n_finished += 1,
             Event::Incomplete(_)
             | Event::PutBack { .. }
+            | Event::News(_)
             | Event::Standing(_)
             | Event::Stopping { .. }
             | Event::Tick => {}

@@ -11,7 +11,7 @@ use pingshu::batch::{
     self, BatchError, BookFolder, Fallback, Halt, Job, Outcome, Plan, Shared, Source, Stop,
 };
 use pingshu::reading::Lexicon;
-use pingshu::speech::Voice;
+use pingshu::speech::{Engine, Voice};
 use pingshu::store::Store;
 use tokio::sync::watch;
 
@@ -176,8 +176,8 @@ impl Night<'_> {
         let texts = chosen.map(|planned| &*planned.chapter.text);
         lexicon::tell_unforced(&reader, texts, self.voice);
         let mut stop = self.stop.clone();
-        let engine = tokio::select! {
-            engine = engine::open(self.context, self.voice) => engine?,
+        let (engine, fallback) = tokio::select! {
+            engines = self.engines(&plan) => engines?,
             // A voice that is being downloaded is not waited for.
             _ = stop.wait_for(|stop| *stop != Stop::No) => {
                 say("stopped before anything was spoken; what was downloaded is kept");
@@ -185,7 +185,7 @@ impl Night<'_> {
             }
         };
         let shared = Shared {
-            fallback: self.fallback(&plan).await?,
+            fallback,
             plan: Arc::clone(&plan),
             reader,
             engine,
@@ -199,6 +199,11 @@ impl Night<'_> {
             ..Job::new(shared, positions)
         };
         self.watch(job, &plan).await
+    }
+
+    async fn engines(&self, plan: &Plan) -> Result<(Engine, Option<Fallback>)> {
+        let engine = engine::open(self.context, self.voice).await?;
+        Ok((engine, self.fallback(plan).await?))
     }
 
     /// The voice that speaks what the chosen one cannot, if there is one.

@@ -41,7 +41,7 @@ pub fn serve(context: &Context, flags: &ServeFlags) -> Result<Exit> {
         VoiceSource::Kokoro { .. } | VoiceSource::Fake { .. }
     ) {
         return Err(
-            Usage("`serve` speaks with the voice inside; this voice has another engine").into(),
+            Usage("`serve` speaks with the voice inside, and this voice has another engine; choose one that `pingshu voices` lists as `kokoro`").into(),
         );
     }
     engine::block_on(async {

@@ -1,11 +1,11 @@
-//! `voices`: which narrators there are, installing and hearing them.
+//! `voices`: which voices there are, installing and hearing them.
 //!
 //! Never changes a voice file.
 
 use std::path::PathBuf;
 
 use anyhow::Result;
-use pingshu::speech::http::Asker;
+use pingshu::speech::http::{Asker, chain};
 use pingshu::speech::kokoro::pack;
 use pingshu::speech::{Voice, VoiceError, VoiceSource};
 
@@ -37,7 +37,7 @@ fn list(context: &Context) -> Result<Exit> {
     let is_installed = pack::read(&context.pack_folder()?, pack::MODEL).is_ok();
     list_each(Voice::names(&folders), &folders)?;
     message::print(
-        "\nservers (docs/servers.md; `pingshu voices show NAME` prints a file to edit):",
+        "\nservers and programs (docs/servers.md; `pingshu voices show NAME` prints a file to edit):",
     )?;
     list_each(Voice::servers(), &folders)?;
     if !is_installed {
@@ -56,7 +56,7 @@ fn list_each<S: AsRef<str>>(names: impl IntoIterator<Item = S>, folders: &[PathB
                 let line = format!("{name:<14} {:<8} {}", engine_name(&voice), voice.about);
                 message::print(line.trim_end())?;
             }
-            Err(error) => warn(&error.to_string()),
+            Err(error) => warn(chain(&error).trim_end()),
         }
     }
     Ok(())
@@ -110,7 +110,9 @@ fn install(context: &Context, name: &str) -> Result<Exit> {
 fn of(context: &Context, name: &str) -> Result<Exit> {
     let voice = Voice::find(name, &context.voice_folders())?;
     let VoiceSource::Http(server) = &voice.source else {
-        say(&format!("voice `{name}` is on no server"));
+        say(&format!(
+            "error: voice `{name}` is on no server; `voices of` asks servers"
+        ));
         return Ok(Exit::Usage);
     };
     let asker = Asker::new(server, voice.speed, context.settings.http)?;

@@ -127,7 +127,7 @@ impl<'a> Dispatch<'a> {
         let mut n_ticks = 0;
         loop {
             self.start_work();
-            let later = self.queue.later().map(|(_, first)| first);
+            let later = self.queue.later();
             if self.tasks.is_empty() && later.is_none() {
                 break;
             }
@@ -135,7 +135,8 @@ impl<'a> Dispatch<'a> {
                 Some(done) = self.tasks.join_next() => {
                     self.handle(done.expect("tasks catch their own panics"));
                 }
-                () = due(later) => {}
+                // With all hands full, it waits for the next that is free.
+                () = due(later), if self.n_speaking < self.shared.engine.concurrency() => {}
                 Ok(()) = stop.changed() => match *stop.borrow_and_update() {
                     Stop::No => {}
                     Stop::Soon => self.halt(Halt::Interrupted),
@@ -178,6 +179,9 @@ impl<'a> Dispatch<'a> {
             (self.tell)(Event::Standing(standing.clone()));
         }
         self.standing = standing;
+        for news in self.shared.engine.news() {
+            (self.tell)(Event::News(news));
+        }
     }
 
     fn look_at_next(&mut self) {

@@ -24,7 +24,8 @@ impl Dispatch<'_> {
             problem: problem.clone(),
             hint: error.hint(),
         };
-        self.n_faults_in_a_row += usize::from(error.is_transient());
+        // Bad audio is heard of one text or another; an engine that does not work says something else.
+        self.n_faults_in_a_row += usize::from(error.class() != FaultClass::BadAudio);
         let is_dead = self.outcome.n_spoken == 0
             && self.n_faults_in_a_row > 2 * self.shared.engine.concurrency() + 2;
         if error.class() == FaultClass::Engine || is_dead {
@@ -92,6 +93,9 @@ impl Dispatch<'_> {
         });
         self.outcome.halt = Some(halt);
         self.shared.engine.close();
+        if let Some(fallback) = &self.shared.fallback {
+            fallback.engine.close();
+        }
         for wanted in self.queue.drain() {
             self.waiting.remove(&wanted.fingerprint);
         }

@@ -50,6 +50,8 @@ pub enum Event {
         /// Why not.
         problem: String,
     },
+    /// Something about the engine that a person should know.
+    News(String),
     /// The engine stands still, or goes on.
     Standing(Standing),
     /// A chapter will not be finished in this run.

@@ -1,6 +1,6 @@
 //! What is to be spoken, in which order, and what is tried again later.
 //!
-//! Never drops a text for a fault that may pass: it goes to the back, and waits longer each time.
+//! Never drops a text for a fault that may pass: it waits for its next round, longer each time.
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
@@ -66,11 +66,11 @@ impl Queue {
 
     /// What is to be spoken next.
     pub fn pop(&mut self, now: Instant) -> Option<Wanted> {
-        if let Some(wanted) = self.ready.pop_front() {
-            return Some(wanted);
+        // What is due goes first: its chapter waits for nothing else.
+        match self.later.iter().position(|(when, _)| *when <= now) {
+            Some(due) => self.later.remove(due).map(|(_, wanted)| wanted),
+            None => self.ready.pop_front(),
         }
-        let due = self.later.iter().position(|(when, _)| *when <= now)?;
-        self.later.remove(due).map(|(_, wanted)| wanted)
     }
 
     /// How many wait for hands.
@@ -78,10 +78,9 @@ impl Queue {
         self.ready.len()
     }
 
-    /// How many wait for their next round, and until when the first of them does.
-    pub fn later(&self) -> Option<(usize, Instant)> {
-        let first = self.later.iter().map(|(when, _)| *when).min()?;
-        Some((self.later.len(), first))
+    /// When the first of those that wait for their next round is due.
+    pub fn later(&self) -> Option<Instant> {
+        self.later.iter().map(|(when, _)| *when).min()
     }
 
     /// Takes everything out.
@@ -115,16 +114,15 @@ mod tests {
     }
 
     #[test]
-    fn what_failed_comes_after_all_that_was_not_tried() {
+    fn what_failed_waits_and_then_goes_first_so_that_its_chapter_ends() {
         let (mut queue, now) = (queue(8), Instant::now());
         queue.put_back(wanted("failed"), now).unwrap();
         queue.push(wanted("new"));
-        let order = [queue.pop(now + MINUTE), queue.pop(now + MINUTE)];
+        queue.push(wanted("newer"));
+        let order = [now, now + MINUTE, now + MINUTE].map(|when| queue.pop(when));
         let names = order.map(|wanted| wanted.unwrap().fingerprint);
-        assert_eq!(
-            names,
-            [wanted("new").fingerprint, wanted("failed").fingerprint]
-        );
+        let expected = ["new", "failed", "newer"].map(|name| wanted(name).fingerprint);
+        assert_eq!(names, expected);
     }
 
     #[test]

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use tokio::task::spawn_blocking;
 
 use super::assemble::Assembled;
+use super::fallback::Fallback;
 use super::job::Shared;
 use super::prepare::{Prepared, Wanted};
 use crate::speech::{FaultClass, Speech, SpeechError, archive};
@@ -80,15 +81,32 @@ async fn speak_or_instead(
             Err(error) => Some(error),
         }
     };
-    if let Some(error) = error
-        && (shared.fallback.is_none() || !is_about_text(&error))
-    {
-        return Err(error);
+    match (&shared.fallback, error) {
+        // A new take that nobody asked another voice for: the old one stays.
+        (_, Some(error)) if wanted.take > 1 || !is_about_text(&error) => Err(error),
+        (None, error) => Err(error.unwrap_or(SpeechError::Stopped)),
+        (Some(fallback), error) => speak_instead(fallback, wanted, &chunk.text, error).await,
     }
-    let fallback = shared.fallback.as_ref().ok_or(SpeechError::Stopped)?;
-    let speech = fallback.speak(&chunk.text).await?;
-    let name = fallback.name_of(&wanted.fingerprint, &chunk.text);
-    Ok((name.unwrap_or(wanted.fingerprint), speech))
+}
+
+/// The speech by the other voice. That it cannot speak either is not the end of the night.
+async fn speak_instead(
+    fallback: &Fallback,
+    wanted: &Wanted,
+    text: &str,
+    error: Option<SpeechError>,
+) -> Result<(Fingerprint, Speech), SpeechError> {
+    let Some(name) = fallback.name_of(&wanted.fingerprint, text) else {
+        return Err(error.unwrap_or_else(|| SpeechError::Unspeakable { text: text.into() }));
+    };
+    match fallback.speak(text).await {
+        Ok(speech) => Ok((name, speech)),
+        Err(SpeechError::Stopped) => Err(SpeechError::Stopped),
+        Err(other) => Err(error.unwrap_or_else(|| SpeechError::Instead {
+            voice: fallback.voice.clone(),
+            source: Box::new(other),
+        })),
+    }
 }
 
 fn is_about_text(error: &SpeechError) -> bool {

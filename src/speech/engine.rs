@@ -9,7 +9,7 @@ use std::time::Duration;
 use super::command::Program;
 use super::fake::Fake;
 use super::gate::{Gates, Said};
-use super::http::{HttpSettings, Remote};
+use super::http::{HttpSettings, Remote, Sent};
 use super::kokoro::{self, Kokoro};
 use super::voice::{Punctuation, Voice, VoiceSource};
 use super::{Speech, SpeechError};
@@ -25,6 +25,8 @@ pub struct EngineSettings {
     pub workers: usize,
     /// How servers are called.
     pub http: HttpSettings,
+    /// What the run has sent to them so far.
+    pub sent: Sent,
 }
 
 /// Whether an engine can be asked at present.
@@ -94,7 +96,7 @@ impl Engine {
                 (Kind::Kokoro(Arc::new(kokoro)), settings.workers)
             }
             VoiceSource::Http(server) => {
-                let client = Remote::new(voice, server, settings.http)?;
+                let client = Remote::new(voice, server, settings.http, &settings.sent)?;
                 let at_once = client.at_once();
                 let kind = Kind::Remote(Box::new(Server {
                     client,
@@ -158,6 +160,14 @@ impl Engine {
         match &self.kind {
             Kind::Remote(server) => server.client.standing(),
             _ => Standing::Working,
+        }
+    }
+
+    /// What happened to its endpoints since the last call that a person should know.
+    pub fn news(&self) -> Vec<String> {
+        match &self.kind {
+            Kind::Remote(server) => server.client.news(),
+            _ => Vec::new(),
         }
     }
 

@@ -62,6 +62,15 @@ pub enum SpeechError {
         /// Whether it was like the others before.
         has_worked: bool,
     },
+    /// The voice that was to speak what another could not failed too.
+    #[error("voice `{voice}` cannot speak it either")]
+    Instead {
+        /// Its name.
+        voice: String,
+        /// Why not.
+        #[source]
+        source: Box<SpeechError>,
+    },
     /// A limit that the voice file sets.
     #[error("the spending limit of {limit} is reached")]
     Spent {
@@ -223,7 +232,9 @@ impl SpeechError {
             Self::BadAudio { .. }
             | Self::TooLarge { .. }
             | Self::Kokoro(KokoroError::Timings { .. }) => FaultClass::BadAudio,
-            Self::Unspeakable { .. } | Self::Kokoro(KokoroError::Run { .. }) => FaultClass::Chunk,
+            Self::Unspeakable { .. }
+            | Self::Instead { .. }
+            | Self::Kokoro(KokoroError::Run { .. }) => FaultClass::Chunk,
             Self::Kokoro(_)
             | Self::NoEndpoint { .. }
             | Self::MixedPool { .. }
@@ -261,9 +272,21 @@ impl SpeechError {
                 "install `{program}`, or give its whole path in `command` of the voice file"
             ),
             Self::NoListing => "give it `[voices]` with a `path`".into(),
-            Self::Status {
-                status: 401 | 403, ..
-            } => "check the key of this voice".into(),
+            Self::Status { status, .. } => status_hint(*status)?.into(),
+            Self::Program { program, .. } => {
+                format!("run `{program}` yourself, as `command` of the voice file says, to see why")
+            }
+            Self::KeyUnread { .. } | Self::BadKey { .. } => {
+                "correct it, or `key_file` or `key_command` of the voice file; the first line must be the key"
+                    .into()
+            }
+            Self::File { .. } => {
+                "correct the path in the voice file; a relative one counts from where you run pingshu"
+                    .into()
+            }
+            Self::Address { .. } => {
+                "give the whole address in `endpoints`, such as `http://127.0.0.1:8880/v1`".into()
+            }
             Self::Unreachable { .. } => {
                 "start the server, or correct `endpoints` in the voice file".into()
             }
@@ -286,12 +309,27 @@ impl SpeechError {
     }
 }
 
+/// What a person can do about a status.
+fn status_hint(status: u16) -> Option<&'static str> {
+    match status {
+        300..=399 => Some("give the address that it leads to in `endpoints` of the voice file"),
+        401 | 403 => Some("check the key of this voice"),
+        402 => Some("fill the account that the key belongs to"),
+        404 | 405 => Some(
+            "check `model` of the voice file, and `endpoints`, which end before `/audio/speech` or `path`, usually in `/v1`",
+        ),
+        _ => None,
+    }
+}
+
 /// RFC 9110 §15, with 529 as some clouds use it for "overloaded".
 pub(super) fn status_class(status: u16) -> FaultClass {
     match status {
-        408 | 425 | 429 | 500 | 502 | 503 | 504 | 529 => FaultClass::Transient,
+        501 | 505 => FaultClass::Chunk,
+        // Gateways have numbers of their own above 504 for a server that is away or slow.
+        408 | 425 | 429 | 500..=599 => FaultClass::Transient,
         // Redirects are not followed: they would carry the key and the text elsewhere.
-        300..=399 | 401..=405 => FaultClass::Engine,
+        300..=399 | 401..=405 | 407 | 410 => FaultClass::Engine,
         _ => FaultClass::Chunk,
     }
 }
@@ -299,6 +337,14 @@ pub(super) fn status_class(status: u16) -> FaultClass {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_status_that_a_person_can_mend_has_a_remedy() {
+        for status in [307, 401, 402, 403, 404, 405] {
+            assert!(status_hint(status).is_some(), "{status}");
+        }
+        assert_eq!(status_hint(503), None);
+    }
 
     #[test]
     fn a_status_decides_whether_to_try_again() {

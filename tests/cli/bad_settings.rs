@@ -67,8 +67,8 @@ fn an_unknown_voice_is_told_with_those_that_are_known() {
     let shelf = Shelf::new().book(SNOW);
     let ran = shelf.run(["render", "雪夜.txt", "--voice", "nobody"]);
     insta::assert_snapshot!(ran.exits(2).stderr, @"
-    error: voice `nobody` not found (known voices: xiaoxiao, xiaobei, xiaoni, xiaoyi, yunjian, yunxi, yunxia, yunyang, fake)
-    hint: `pingshu voices` lists the narrators
+    error: voice `nobody` not found (known voices: xiaoxiao, xiaobei, xiaoni, xiaoyi, yunjian, yunxi, yunxia, yunyang, fake, openai, kokoro-fastapi, vllm-omni, siliconflow, gpt-sovits, cosyvoice, indextts, fish-speech, azure, minimax, volcengine, dashscope, piper-http, edge, piper, espeak)
+    hint: `pingshu voices` lists the voices
     ");
 }
 

@@ -235,7 +235,13 @@ fn speech(body: &str, key: &str) -> Vec<u8> {
     let text = json["input"].as_str().unwrap_or_default();
     let n_frames = text.chars().count() * 4_800;
     let period = 40 + body.len() % 60;
-    let sample = |i: usize| (i % period * 2 / period) as i16 * 8_000 - 4_000;
+    let sample = |i: usize| {
+        if i % period * 2 < period {
+            4_000_i16
+        } else {
+            -4_000
+        }
+    };
     let data: Vec<u8> = (0..n_frames)
         .flat_map(|i| sample(i).to_le_bytes())
         .collect();

@@ -30,7 +30,7 @@ fn a_broken_voice_file_does_not_hide_the_others() {
     let shelf = Shelf::new();
     shelf.file("voices/odd.toml", "engine = ");
     let ran = shelf.run(["voices"]);
-    ran.exits(0).says("voices/odd.toml");
+    ran.exits(0).says("voices/odd.toml").says("line 1");
     let narrators = ran.stdout.lines().take_while(|line| !line.is_empty());
     assert_eq!(narrators.count(), 9);
 }

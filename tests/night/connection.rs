@@ -9,7 +9,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 /// How long a connection may be silent.
-pub const PATIENCE: Duration = Duration::from_secs(60);
+pub const PATIENCE: Duration = Duration::from_mins(1);
 
 /// What somebody wants.
 pub enum Heard {

@@ -2,8 +2,6 @@
 //!
 //! Never repeats itself for every chunk: a night has tens of thousands.
 
-use std::time::Duration;
-
 use pingshu::batch::{Event, Halt, duration};
 use pingshu::speech::Standing;
 
@@ -25,6 +23,7 @@ impl Told {
                 incomplete.chapter, incomplete.title, incomplete.reason
             ),
             Event::PutBack { chapter, problem } => return self.put_back(*chapter, problem),
+            Event::News(news) => format!("warning: {news}"),
             Event::Standing(standing) => standing_line(standing),
             Event::Stopping { halt, n_in_flight } => stopping(halt, *n_in_flight),
             _ => return None,
@@ -46,12 +45,11 @@ fn standing_line(standing: &Standing) -> String {
     match standing {
         Standing::Working => "the server answers again; going on".into(),
         Standing::Paused { problem, next_try } => {
-            let next = next_try.unwrap_or(Duration::ZERO).as_secs_f64();
             let because = if problem.is_empty() { "" } else { ": " };
-            format!(
-                "pausing{because}{problem}; the next try is in {}",
-                duration(next.ceil())
-            )
+            let next = next_try.map_or("now".into(), |wait| {
+                format!("in {}", duration(wait.as_secs_f64().ceil()))
+            });
+            format!("pausing{because}{problem}; the next try is {next}")
         }
     }
 }
@@ -72,6 +70,8 @@ fn stopping(halt: &Halt, n_in_flight: usize) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     #[test]

@@ -55,3 +55,31 @@ fn page_length(page: &[u8]) -> Option<usize> {
     let content: usize = segments.iter().map(|n| usize::from(*n)).sum();
     Some(27 + n_segments + content)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MP3: &[u8] = include_bytes!("../../../tests/audio/tone.mp3");
+    const FLAC: &[u8] = include_bytes!("../../../tests/audio/tone.flac");
+    const OGG: &[u8] = include_bytes!("../../../tests/audio/tone.ogg");
+
+    #[test]
+    fn a_file_says_how_much_sound_it_has() {
+        assert_eq!(least_frames(FLAC), Some(6_000));
+        assert_eq!(least_frames(MP3), Some(7 * 576));
+        assert_eq!(least_frames(OGG), None);
+        assert_eq!(least_frames(&MP3[100..]), None);
+        assert_eq!(least_frames(&FLAC[..20]), None);
+    }
+
+    #[test]
+    fn an_ogg_file_ends_with_the_page_that_says_so() {
+        let last_page = OGG.windows(4).rposition(|page| page == b"OggS").unwrap();
+        assert_eq!(ends_as_ogg(OGG), Some(true));
+        assert_eq!(ends_as_ogg(&OGG[..last_page]), Some(false));
+        assert_eq!(ends_as_ogg(&OGG[..last_page + 20]), Some(false));
+        assert_eq!(ends_as_ogg(&OGG[..OGG.len() - 1]), Some(false));
+        assert_eq!(ends_as_ogg(MP3), None);
+    }
+}

@@ -30,6 +30,7 @@ use pool::PoolSettings;
 pub use quota::Quota;
 pub use remote::Remote;
 pub use secret::{Key, KeySource};
+pub use spending::Sent;
 pub use template::values::{Name, check as check_variables};
 pub use template::{
     Call, Fixed, ListingTable, OpenAiTables, Phrase, PrepareTables, RequestTable, Tables, Template,

@@ -2,7 +2,8 @@
 //!
 //! Never lets a request go that could pass the limit: what fails may be charged too, so it counts.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::speech::SpeechError;
 use crate::speech::voice::Price;
@@ -10,24 +11,30 @@ use crate::speech::voice::Price;
 /// Characters in a million.
 const MILLION: f64 = 1_000_000.0;
 
-/// Counts the characters that a run sends.
-#[derive(Debug, Default)]
+/// Characters that a run has sent, by the name of the voice: all books of the run count.
+#[derive(Debug, Clone, Default)]
+pub struct Sent(Arc<Mutex<HashMap<String, usize>>>);
+
+/// The limit of one voice, if it has one.
+#[derive(Debug)]
 pub struct Spending {
-    sent: AtomicUsize,
+    voice: String,
+    sent: Sent,
     /// Most characters, and how a person would say that.
     limit: Option<(usize, String)>,
 }
 
 impl Spending {
-    /// Counts towards the limit of a price, if it has one.
-    pub fn new(price: Option<&Price>) -> Self {
+    /// Counts what a voice sends towards the limit of its price.
+    pub fn new(voice: &str, price: Option<&Price>, sent: &Sent) -> Self {
         let limit = price.and_then(|price| {
             let most = price.most?;
             let characters = most / price.per_million * MILLION;
             Some((characters as usize, format!("{most} {}", price.currency)))
         });
         Self {
-            sent: AtomicUsize::new(0),
+            voice: voice.into(),
+            sent: sent.clone(),
             limit,
         }
     }
@@ -41,13 +48,16 @@ impl Spending {
         let Some((most, shown)) = &self.limit else {
             return Ok(());
         };
-        let add = |sent: usize| Some(sent + n_characters).filter(|sum| sum <= most);
-        self.sent
-            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, add)
-            .map(|_| ())
-            .map_err(|_| SpeechError::Spent {
+        // Counts are whole at any moment, whoever panicked.
+        let mut sent = self.sent.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let sent = sent.entry(self.voice.clone()).or_default();
+        if *sent + n_characters > *most {
+            return Err(SpeechError::Spent {
                 limit: shown.clone(),
-            })
+            });
+        }
+        *sent += n_characters;
+        Ok(())
     }
 }
 
@@ -62,7 +72,8 @@ mod tests {
             currency: "CNY".into(),
             most: Some(0.001),
         };
-        let spending = Spending::new(Some(&price));
+        let sent = Sent::default();
+        let spending = Spending::new("a", Some(&price), &sent);
         assert!(spending.count(60).is_ok());
         let error = spending.count(60).unwrap_err();
         assert_eq!(
@@ -71,10 +82,13 @@ mod tests {
         );
         assert!(spending.count(40).is_ok());
         assert!(spending.count(1).is_err());
+        let next_book = Spending::new("a", Some(&price), &sent);
+        assert!(next_book.count(1).is_err(), "all books of a run count");
     }
 
     #[test]
     fn a_price_without_a_limit_stops_nothing() {
-        assert!(Spending::new(None).count(usize::MAX).is_ok());
+        let spending = Spending::new("a", None, &Sent::default());
+        assert!(spending.count(usize::MAX).is_ok());
     }
 }

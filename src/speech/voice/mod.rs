@@ -91,6 +91,25 @@ pub enum VoiceSource {
     },
 }
 
+/// What a parser says of a file, without what may be a secret in it.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct NotToml(String);
+
+impl NotToml {
+    /// Shortest quoted value that is left out: a key that was put into a file is longer.
+    const SECRET: usize = 16;
+
+    fn new(error: &toml::de::Error) -> Self {
+        let said = error.to_string();
+        let parts = said.split('"').enumerate().map(|(index, part)| {
+            let is_secret = index % 2 == 1 && part.chars().count() >= Self::SECRET;
+            if is_secret { "…" } else { part }
+        });
+        Self(parts.collect::<Vec<_>>().join("\""))
+    }
+}
+
 /// Why a voice cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum VoiceError {
@@ -118,7 +137,7 @@ pub enum VoiceError {
         path: PathBuf,
         /// Line, column and key, as the parser tells them.
         #[source]
-        source: Box<toml::de::Error>,
+        source: NotToml,
     },
     /// A field is missing or out of its range.
     #[error("voice file `{path}`: {problem}")]
@@ -150,10 +169,14 @@ impl Voice {
         }
         match ready::text(name) {
             Some(text) => Self::parse(text, Path::new(&format!("{name}.toml"))),
-            None => Err(VoiceError::Unknown {
-                name: name.into(),
-                known: Self::names(folders).join(", "),
-            }),
+            None => {
+                let known = Self::names(folders).into_iter();
+                let known = known.chain(ready::servers().map(Into::into));
+                Err(VoiceError::Unknown {
+                    name: name.into(),
+                    known: known.collect::<Vec<String>>().join(", "),
+                })
+            }
         }
     }
 
@@ -225,7 +248,7 @@ impl Voice {
     pub fn parse(text: &str, path: &Path) -> Result<Self, VoiceError> {
         let file: VoiceFile = toml::from_str(text).map_err(|source| VoiceError::Invalid {
             path: path.into(),
-            source: Box::new(source),
+            source: NotToml::new(&source),
         })?;
         let name = toml_stem(path).unwrap_or_else(|| path.display().to_string());
         file.named(name).map_err(|problem| VoiceError::Field {

@@ -14,7 +14,7 @@ const NARRATORS: &[(&str, &str)] = &[
     ("yunyang", include_str!("../../../voices/yunyang.toml")),
 ];
 
-/// Servers that others run, in the order of docs/servers.md.
+/// Servers and programs of others, in the order of docs/servers.md.
 const SERVERS: &[(&str, &str)] = &[
     ("openai", include_str!("../../../voices/openai.toml")),
     (
@@ -47,6 +47,9 @@ const SERVERS: &[(&str, &str)] = &[
         "piper-http",
         include_str!("../../../voices/piper-http.toml"),
     ),
+    ("edge", include_str!("../../../voices/edge.toml")),
+    ("piper", include_str!("../../../voices/piper.toml")),
+    ("espeak", include_str!("../../../voices/espeak.toml")),
 ];
 
 /// The text of a voice file.

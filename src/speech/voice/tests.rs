@@ -246,3 +246,15 @@ fn a_text_with_marks_is_xml_already() {
     let error = parse(&file("{text|xml}")).unwrap_err().to_string();
     assert!(error.contains("XML already"), "{error}");
 }
+
+#[test]
+fn a_key_that_was_put_into_a_voice_file_is_not_shown() {
+    let file = "engine = \"openai\"\napi_key = \"sk-canary-0123456789\"";
+    let error = Voice::parse(file, Path::new("a.toml")).unwrap_err();
+    let said = std::error::Error::source(&error).unwrap().to_string();
+    assert!(
+        said.contains("line 2") && said.contains("api_key"),
+        "{said}"
+    );
+    assert!(!said.contains("canary"), "{said}");
+}

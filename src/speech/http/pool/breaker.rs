@@ -117,19 +117,25 @@ impl Breaker {
         };
         if met == Met::Answer {
             self.n_in_a_row = 0;
-            if self.state == State::Probing {
-                self.close();
-            }
             return;
         }
         self.n_in_a_row += 1;
         let is_flaky = self.n_recent == RECENT && self.recent.count_ones() * 2 > RECENT;
         let is_dead = self.n_in_a_row >= IN_A_ROW || self.n_unreachable >= UNREACHABLE_IN_A_ROW;
-        match self.state {
-            State::Probing => self.open(now),
-            State::Closed if is_flaky || is_dead => self.open(now),
-            // What was in flight when it was shut says nothing new.
-            State::Closed | State::Open { .. } => {}
+        // What was in flight when it was shut says nothing new.
+        if self.state == State::Closed && (is_flaky || is_dead) {
+            self.open(now);
+        }
+    }
+
+    /// What the probe met with; nothing else ends the time in which only a probe goes.
+    pub fn end_probe(&mut self, met: Met, now: Instant) {
+        if self.state != State::Probing {
+            return;
+        }
+        match met {
+            Met::Answer => *self = Self::new(self.first_wait),
+            Met::Fault | Met::Nobody => self.open(now),
         }
     }
 
@@ -139,10 +145,6 @@ impl Breaker {
         let wait = self.first_wait.saturating_mul(doubled).min(LONGEST);
         self.n_openings += 1;
         self.state = State::Open { until: now + wait };
-    }
-
-    fn close(&mut self) {
-        *self = Self::new(self.first_wait);
     }
 }
 
@@ -201,8 +203,13 @@ mod tests {
         let later = now + SECOND * 5;
         assert_eq!(breaker.way(later), Way::Probe);
         breaker.begin_probe();
-        assert_eq!(breaker.way(later), Way::Shut(None));
-        breaker.on(Met::Fault, later);
+        breaker.on(Met::Answer, later);
+        assert_eq!(
+            breaker.way(later),
+            Way::Shut(None),
+            "an old answer is no proof"
+        );
+        breaker.end_probe(Met::Fault, later);
         assert_eq!(breaker.way(later), Way::Shut(Some(later + SECOND * 10)));
         assert_eq!(breaker.n_openings(), 2);
     }
@@ -211,7 +218,7 @@ mod tests {
     fn a_probe_that_succeeds_opens_the_way_for_all() {
         let (mut breaker, now) = failing(8, Met::Fault);
         breaker.begin_probe();
-        breaker.on(Met::Answer, now);
+        breaker.end_probe(Met::Answer, now);
         assert_eq!((breaker.way(now), breaker.n_openings()), (Way::Free, 0));
     }
 

@@ -8,12 +8,13 @@ use super::PoolSettings;
 use super::breaker::{Breaker, Met, Way};
 use super::limit::Limit;
 use super::pace::Pace;
+use crate::speech::http::backoff::{LONGEST_REST, chance};
 
 /// Longest part of a wish to be left alone that is added, so that not all come back together.
 const JITTER: f64 = 0.1;
 
-/// How often a probe of an endpoint that never worked fails before it counts as one that does not.
-const PROBES_OF_UNKNOWN: u32 = 3;
+/// Longest rest that is given to an endpoint that did not say how long.
+const LONGEST_OWN_REST: Duration = Duration::from_mins(5);
 
 /// One endpoint.
 #[derive(Debug)]
@@ -24,7 +25,7 @@ pub struct Host {
     pub n_in_flight: usize,
     /// Whether it answered with speech in this run.
     pub has_worked: bool,
-    /// Why it gets no more requests in this run.
+    /// Whether it gets no more requests in this run.
     pub stopped: bool,
     rests_until: Option<Instant>,
     n_rests: u32,
@@ -66,8 +67,7 @@ impl Host {
 
     /// Whether it can be asked now.
     pub fn readiness(&self, now: Instant) -> Readiness {
-        let never_works = !self.has_worked && self.breaker.n_openings() >= PROBES_OF_UNKNOWN;
-        if self.stopped || never_works {
+        if self.stopped {
             return Readiness::Out;
         }
         if let Some(until) = self.rests_until.filter(|until| *until > now) {
@@ -90,11 +90,15 @@ impl Host {
     /// It asked to be left alone for so long, or only said that it has too much to do.
     pub fn rest(&mut self, asked: Option<Duration>, probe: Duration, now: Instant) {
         self.limit.on_overload();
+        // What was in flight together is told together, and is one wish.
+        if self.rests_until.is_none_or(|until| until <= now) {
+            self.n_rests += 1;
+        }
         let doubled = 2_u32.saturating_pow(self.n_rests.min(10));
-        let rest = asked.unwrap_or((probe / 4).saturating_mul(doubled));
-        let rest = rest.mul_f64(1.0 + JITTER * crate::speech::http::backoff::chance());
-        self.n_rests += 1;
-        let until = now + rest.min(crate::speech::http::backoff::LONGEST_REST);
+        let own = (probe / 8).saturating_mul(doubled).min(LONGEST_OWN_REST);
+        // A server that asks for no time at all gets some.
+        let rest = asked.filter(|asked| !asked.is_zero()).unwrap_or(own);
+        let until = now + rest.min(LONGEST_REST).mul_f64(1.0 + JITTER * chance());
         self.rests_until = self.rests_until.max(Some(until));
     }
 

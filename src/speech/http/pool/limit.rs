@@ -88,6 +88,11 @@ impl Limit {
         }
     }
 
+    /// A request ended without an answer.
+    pub fn on_fault(&mut self) {
+        self.stale = self.stale.saturating_sub(1);
+    }
+
     /// The server has too much to do: it said so, or did not answer in time.
     pub fn on_overload(&mut self) {
         // All that is in flight was sent before this was known; one fall for all of it is enough.

@@ -23,6 +23,9 @@ use self::host::{Host, Readiness};
 use crate::speech::error::FaultClass;
 use crate::speech::{SpeechError, Standing};
 
+/// How often a probe fails while nothing worked yet before an endpoint counts as one that does not.
+const PROBES_OF_UNKNOWN: u32 = 3;
+
 /// How a pool deals with its endpoints.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PoolSettings {
@@ -57,6 +60,8 @@ struct State {
     /// Since when nobody could be asked.
     away_since: Option<Instant>,
     last_fault: Option<(String, Option<String>)>,
+    /// Endpoints that were stopped, and why, until it is told.
+    stopped: Vec<(usize, String)>,
 }
 
 /// Leave to send one request to one endpoint. Dropped without a report, it counts for nothing.
@@ -92,6 +97,7 @@ impl Pool {
             is_closed: false,
             away_since: None,
             last_fault: None,
+            stopped: Vec::new(),
         };
         Self {
             settings,
@@ -131,18 +137,35 @@ impl Pool {
 
     /// Waits so long, or until the pool is closed.
     pub async fn wait(&self, duration: Duration) {
-        let end = sleep(duration);
-        tokio::pin!(end);
+        // A pool that was closed gives no leave afterwards, which is where that is told.
+        let _ = self.unless_closed(sleep(duration)).await;
+    }
+
+    /// Does what may take long, unless the pool is closed meanwhile.
+    ///
+    /// # Errors
+    ///
+    /// [`SpeechError::Stopped`] then.
+    pub async fn unless_closed(&self, work: impl Future<Output = ()>) -> Result<(), SpeechError> {
+        tokio::pin!(work);
         loop {
             let changed = self.changed.notified();
+            tokio::pin!(changed);
+            changed.as_mut().enable();
             if self.lock().is_closed {
-                return;
+                return Err(SpeechError::Stopped);
             }
             tokio::select! {
-                () = &mut end => return,
+                biased;
+                () = &mut work => return Ok(()),
                 () = changed => {}
             }
         }
+    }
+
+    /// Endpoints that were stopped since the last call, and why, while others work.
+    pub fn take_stopped(&self) -> Vec<(usize, String)> {
+        std::mem::take(&mut self.lock().stopped)
     }
 
     /// Gives no more leave; requests in flight go on.
@@ -174,7 +197,12 @@ impl Permit<'_> {
         let state = self.pool.lock();
         let pace = &state.hosts[self.at].pace;
         let usual = pace.patience(n_characters, settings.least_answer, settings.answer);
-        usual.unwrap_or(settings.first_answer)
+        match usual {
+            // It may have been started anew, and load its model first.
+            Some(_) if self.is_probe => settings.answer,
+            Some(usual) => usual,
+            None => settings.first_answer,
+        }
     }
 
     /// Whether the endpoint has spoken in this run.
@@ -185,11 +213,14 @@ impl Permit<'_> {
     /// The probe succeeded; the text may follow.
     pub fn proven(&mut self, n_characters: usize, took: Duration) {
         self.is_probe = false;
-        self.pool.lock().hosts[self.at].on_answer(n_characters, took, now());
+        let mut state = self.pool.lock();
+        state.hosts[self.at].breaker.end_probe(Met::Answer, now());
+        state.hosts[self.at].on_answer(n_characters, took, now());
+        drop(state);
         self.pool.changed.notify_waiters();
     }
 
-    /// It answered after `took`, whether or not the answer is of use.
+    /// It answered with speech after `took`.
     pub fn answered(self, n_characters: usize, took: Duration) {
         let mut state = self.pool.lock();
         state.budget.earn();
@@ -202,7 +233,12 @@ impl Permit<'_> {
         state.last_fault = Some((super::chain(error), error.hint()));
         state.on_fault(self.at, error, &self.pool.settings, now());
         let host = &mut state.hosts[self.at];
+        host.limit.on_fault();
         host.pace.on_fault(n_characters, patience);
+        if self.is_probe && !matches!(error, SpeechError::Stopped | SpeechError::Spent { .. }) {
+            // Even a text that is refused is no proof that it speaks.
+            host.breaker.end_probe(Met::Fault, now());
+        }
     }
 }
 
@@ -259,7 +295,10 @@ impl State {
         let is = |wanted: fn(Readiness) -> bool| {
             self.hosts.iter().all(|host| wanted(host.readiness(now)))
         };
-        let all_out = is(|readiness| readiness == Readiness::Out);
+        let none_worked = !self.hosts.iter().any(|host| host.has_worked);
+        let all_out = self.hosts.iter().all(|host| {
+            host.stopped || (none_worked && host.breaker.n_openings() >= PROBES_OF_UNKNOWN)
+        });
         let all_away = is(|readiness| !matches!(readiness, Readiness::Ready | Readiness::Full));
         self.away_since = if all_away {
             self.away_since.or(Some(now))
@@ -279,9 +318,20 @@ impl State {
     fn on_fault(&mut self, at: usize, error: &SpeechError, settings: &PoolSettings, now: Instant) {
         let host = &mut self.hosts[at];
         match error {
-            _ if error.class() == FaultClass::Engine => host.stopped = true,
+            // No fault of an endpoint.
+            SpeechError::Stopped | SpeechError::Spent { .. } => return,
+            _ if error.class() == FaultClass::Engine => {
+                host.stopped = true;
+                self.stopped.push((at, super::chain(error)));
+            }
             SpeechError::Status {
                 status: 429,
+                retry_after,
+                ..
+            }
+            | SpeechError::Ruled {
+                status: 200 | 429,
+                class: FaultClass::Transient,
                 retry_after,
                 ..
             } => return host.rest(*retry_after, settings.probe, now),
@@ -304,9 +354,11 @@ impl State {
     }
 
     fn standing(&self, now: Instant) -> Standing {
-        let can_work = self.hosts.iter().any(|host| {
-            matches!(host.readiness(now), Readiness::Ready | Readiness::Full)
-                || host.n_in_flight > 0
+        // A probe that is out has still to show that the endpoint speaks; but the first is no pause.
+        let can_work = self.hosts.iter().any(|host| match host.readiness(now) {
+            Readiness::Ready | Readiness::Full => true,
+            Readiness::Probe | Readiness::Away(None) => host.breaker.n_openings() == 0,
+            Readiness::Away(Some(_)) | Readiness::Out => false,
         });
         if can_work {
             return Standing::Working;
@@ -334,6 +386,7 @@ fn is_overload(error: &SpeechError) -> bool {
     matches!(
         error,
         SpeechError::TimedOut { .. }
+            | SpeechError::Ruled { .. }
             | SpeechError::Status {
                 status: 503 | 529,
                 ..

@@ -17,7 +17,7 @@ use super::HttpSettings;
 use super::asker::{Answer, Asker};
 use super::pool::{Permit, Pool};
 use super::quota::Meter;
-use super::spending::Spending;
+use super::spending::{Sent, Spending};
 use crate::reading::Reading;
 use crate::speech::error::FaultClass;
 use crate::speech::gate::{self, Gates, Said, Syllables};
@@ -72,6 +72,7 @@ impl Remote {
         voice: &Voice,
         http: &HttpVoice,
         settings: HttpSettings,
+        sent: &Sent,
     ) -> Result<Self, SpeechError> {
         let asker = Asker::new(http, voice.speed, settings)?;
         let n_endpoints = asker.endpoints().len();
@@ -80,7 +81,7 @@ impl Remote {
             gates: Gates::new(voice.gates.clone(), asker.speed()),
             asker,
             meter: Meter::new(http.quota),
-            spending: Spending::new(voice.price.as_ref()),
+            spending: Spending::new(&voice.name, voice.price.as_ref(), sent),
             punctuation: http.punctuation.clone(),
             settings,
             at_once: http.concurrency * n_endpoints,
@@ -103,6 +104,16 @@ impl Remote {
     /// Whether any endpoint can be asked at present.
     pub fn standing(&self) -> Standing {
         self.pool.standing()
+    }
+
+    /// Endpoints that were stopped since the last call, and why.
+    pub fn news(&self) -> Vec<String> {
+        let stopped = self.pool.take_stopped().into_iter();
+        let told = |(at, problem): (usize, String)| {
+            let endpoint = &self.asker.endpoints()[at].name;
+            format!("`{endpoint}` gets nothing more in this run: {problem}")
+        };
+        stopped.map(told).collect()
     }
 
     /// Requests that are out.
@@ -170,48 +181,48 @@ impl Remote {
         last: &mut Option<usize>,
     ) -> Result<Tried, SpeechError> {
         let n_characters = text.chars().count();
+        // Before there is leave to ask: it would be used up by the wait, and may be void after it.
+        self.pool
+            .unless_closed(self.meter.wait(n_characters))
+            .await?;
         let mut permit = self.pool.acquire(*last).await?;
         *last = Some(permit.at);
-        if permit.is_probe {
-            let proven = self.prove(&mut permit).await;
-            if let Err((error, patience)) = proven {
-                self.asker.forget(permit.at);
-                permit.failed(&error, PROBE.chars().count(), patience);
-                return Ok(Tried::NotAsked(error));
-            }
+        if permit.is_probe
+            && let Err((error, patience)) = self.prove(&mut permit).await
+        {
+            permit.failed(&error, PROBE.chars().count(), patience);
+            return Ok(Tried::NotAsked(error));
         }
+        self.spending.count(n_characters)?;
         let patience = permit.patience(n_characters);
         let began = Instant::now();
-        match self.ask(permit.at, text, seed, patience).await {
-            Ok(answer) => {
-                permit.answered(n_characters, began.elapsed());
-                Ok(self.judged(answer, said))
+        let asked = self.asker.ask(permit.at, text, seed, patience).await;
+        let took = began.elapsed();
+        match asked.and_then(|answer| self.judged(answer, said)) {
+            Ok(speech) => {
+                permit.answered(n_characters, took);
+                Ok(Tried::Spoken(speech))
             }
-            Err(error @ SpeechError::Spent { .. }) => Err(error),
             Err(error) => {
+                self.forget_if_away(permit.at, &error);
                 permit.failed(&error, n_characters, patience);
                 Ok(Tried::Failed(error))
             }
         }
     }
 
-    async fn ask(
-        &self,
-        at: usize,
-        text: &str,
-        seed: u32,
-        patience: Duration,
-    ) -> Result<Answer, SpeechError> {
-        let n_characters = text.chars().count();
-        self.meter.wait(n_characters).await;
-        self.spending.count(n_characters)?;
-        self.asker.ask(at, text, seed, patience).await
+    fn judged(&self, answer: Answer, said: &Said) -> Result<Speech, SpeechError> {
+        self.gates.judge(&answer.speech, answer.rate, said)?;
+        Ok(answer.speech)
     }
 
-    fn judged(&self, answer: Answer, said: &Said) -> Tried {
-        match self.gates.judge(&answer.speech, answer.rate, said) {
-            Ok(()) => Tried::Spoken(answer.speech),
-            Err(bad) => Tried::Failed(bad.into()),
+    /// An endpoint that was away may have been started anew, without what it was told before.
+    fn forget_if_away(&self, at: usize, error: &SpeechError) {
+        if matches!(
+            error,
+            SpeechError::Unreachable { .. } | SpeechError::Broken { .. }
+        ) {
+            self.asker.forget(at);
         }
     }
 
@@ -219,13 +230,22 @@ impl Remote {
     async fn prove(&self, permit: &mut Permit<'_>) -> Result<(), (SpeechError, Duration)> {
         let n_characters = PROBE.chars().count();
         let patience = permit.patience(n_characters);
+        let away = |error| (error, patience);
+        self.asker.forget(permit.at);
+        let waited = self.pool.unless_closed(self.meter.wait(n_characters)).await;
+        waited
+            .and_then(|()| self.spending.count(n_characters))
+            .map_err(away)?;
         let began = Instant::now();
-        let answer = self.ask(permit.at, PROBE, 0, patience).await;
-        let answer = answer.map_err(|error| (error, patience))?;
+        let answer = self
+            .asker
+            .ask(permit.at, PROBE, 0, patience)
+            .await
+            .map_err(away)?;
         gate::judge(&answer.speech, PROBE_SYLLABLES, self.asker.speed())
-            .map_err(|reason| (SpeechError::BadAudio { reason }, patience))?;
+            .map_err(|reason| away(SpeechError::BadAudio { reason }))?;
         let same = self.is_same_voice(permit, answer.rate).await;
-        same.map_err(|error| (error, patience))?;
+        same.map_err(away)?;
         permit.proven(n_characters, began.elapsed());
         Ok(())
     }

@@ -41,7 +41,7 @@ fn of(voice: &Voice, settings: HttpSettings) -> Result<Remote, SpeechError> {
     let VoiceSource::Http(http) = &voice.source else {
         panic!("it is a server's");
     };
-    Remote::new(voice, http, settings)
+    Remote::new(voice, http, settings, &Sent::default())
 }
 
 /// The reading of `TEXT`.
