@@ -54,7 +54,10 @@ const HOMES: &[(&str, &[&str])] = &[
     ("pinyin_pro", &["reading"]),
     ("reqwest", &["speech/http", "speech/kokoro/pack/source"]),
     ("base64", &["speech/http/answer"]),
-    ("form_urlencoded", &["speech/http/template"]),
+    (
+        "form_urlencoded",
+        &["speech/http/template", "speech/voice/legado"],
+    ),
     ("percent_encoding", &["speech/http/template"]),
     ("uuid", &["speech/http/template"]),
     ("symphonia", &["speech/decode"]),
