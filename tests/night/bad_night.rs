@@ -10,7 +10,7 @@ use super::fault::bad_night;
 use super::place::Place;
 use super::server::{Endpoint, Server};
 
-const N_CHUNKS: u64 = 2_000;
+const N_CHUNKS: u64 = 600;
 const SEED: u64 = 0x0bad_0175;
 const N_ENDPOINTS: usize = 12;
 const PER_CHAPTER: usize = 500;

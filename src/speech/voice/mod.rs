@@ -167,17 +167,15 @@ impl Voice {
                 return Self::read(&path);
             }
         }
-        match ready::text(name) {
-            Some(text) => Self::parse(text, Path::new(&format!("{name}.toml"))),
-            None => {
-                let known = Self::names(folders).into_iter();
-                let known = known.chain(ready::servers().map(Into::into));
-                Err(VoiceError::Unknown {
-                    name: name.into(),
-                    known: known.collect::<Vec<String>>().join(", "),
-                })
-            }
+        if let Some(text) = ready::text(name) {
+            return Self::parse(text, Path::new(&format!("{name}.toml")));
         }
+        let known = Self::names(folders).into_iter();
+        let known = known.chain(ready::servers().map(Into::into));
+        Err(VoiceError::Unknown {
+            name: name.into(),
+            known: known.collect::<Vec<String>>().join(", "),
+        })
     }
 
     /// The lengths of chunks that the settings ask for and its engine takes.
