@@ -60,6 +60,7 @@ const HOMES: &[(&str, &[&str])] = &[
     ),
     ("percent_encoding", &["speech/http/template"]),
     ("uuid", &["speech/http/template"]),
+    ("rustix", &["speech/command/group"]),
     ("symphonia", &["speech/decode"]),
     ("opus_pure", &["speech/decode/opus", "transfer/opus"]),
     ("rubato", &["speech/decode", "transfer/resample"]),

@@ -229,7 +229,11 @@ fn every_link_leads_somewhere() {
                 continue;
             }
             let (path, wanted) = link.split_once('#').unwrap_or((&link, ""));
-            let target = folder.join(path);
+            let target = if path.is_empty() {
+                document.clone()
+            } else {
+                folder.join(path)
+            };
             let place = format!("`{link}` in {}", document.display());
             assert!(target.exists(), "{place} leads nowhere");
             if !wanted.is_empty() {

@@ -1,6 +1,7 @@
 //! Places for requests: some are spoken, a few wait, the rest are told when to come back.
 //!
-//! Never keeps a place for a client that hung up: it is given back when its request is dropped.
+//! Never keeps a place for a client that hung up, unless a voice still computes for it: that cannot
+//! be stopped, and whoever asks again at once would pile it up.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -57,16 +58,11 @@ impl Queue {
         }
         load.n_requests += 1;
         load.n_characters += n_characters;
+        let queue = Arc::clone(self);
         Ok(Place {
-            queue: Arc::clone(self),
+            seat: Arc::new(Seat { queue }),
             n_characters,
         })
-    }
-
-    /// Waits for a worker; those who asked first get one first.
-    pub async fn worker(&self) -> OwnedSemaphorePermit {
-        let worker = Arc::clone(&self.workers).acquire_owned().await;
-        worker.expect("nobody closes the semaphore")
     }
 
     fn load(&self) -> MutexGuard<'_, Load> {
@@ -74,18 +70,45 @@ impl Queue {
     }
 }
 
-/// A request's place, given back when it is dropped.
+/// A request's place, given back when it and all its turns are dropped.
 pub struct Place {
-    queue: Arc<Queue>,
+    seat: Arc<Seat>,
     n_characters: usize,
 }
 
+/// What a place and its turns share.
+pub struct Seat {
+    queue: Arc<Queue>,
+}
+
+/// A request's turn at a worker; until it is dropped, the worker is busy and the place is taken.
+pub struct Turn {
+    _worker: OwnedSemaphorePermit,
+    _seat: Arc<Seat>,
+}
+
+impl Seat {
+    /// Waits for a worker; those who asked first get one first.
+    pub async fn turn(self: Arc<Self>) -> Turn {
+        let worker = Arc::clone(&self.queue.workers).acquire_owned().await;
+        Turn {
+            _worker: worker.expect("nobody closes the semaphore"),
+            _seat: self,
+        }
+    }
+}
+
 impl Place {
+    /// What its turns are taken from.
+    pub fn seat(&self) -> Arc<Seat> {
+        Arc::clone(&self.seat)
+    }
+
     /// Takes note of a chunk that was spoken.
     pub fn spoken(&mut self, n_characters: usize, time: Duration) {
         let n_spoken = n_characters.min(self.n_characters);
         self.n_characters -= n_spoken;
-        let mut load = self.queue.load();
+        let mut load = self.seat.queue.load();
         load.n_characters -= n_spoken;
         let seconds = time.as_secs_f64() / n_characters.max(1) as f64;
         load.seconds_per_character += WEIGHT * (seconds - load.seconds_per_character);
@@ -94,9 +117,13 @@ impl Place {
 
 impl Drop for Place {
     fn drop(&mut self) {
-        let mut load = self.queue.load();
-        load.n_requests -= 1;
-        load.n_characters -= self.n_characters;
+        self.seat.queue.load().n_characters -= self.n_characters;
+    }
+}
+
+impl Drop for Seat {
+    fn drop(&mut self) {
+        self.queue.load().n_requests -= 1;
     }
 }
 
@@ -115,6 +142,31 @@ mod tests {
         assert!(queue.enter(10).is_err());
         drop((second, third));
         assert_eq!(queue.load().n_characters, 0);
+    }
+
+    #[tokio::test]
+    async fn a_place_is_taken_until_its_turn_ends() {
+        let queue = Arc::new(Queue::new(1, 0));
+        let place = queue.enter(10).ok().unwrap();
+        let turn = place.seat().turn().await;
+        drop(place);
+        assert!(queue.enter(10).is_err());
+        drop(turn);
+        assert!(queue.enter(10).is_ok());
+    }
+
+    #[tokio::test]
+    async fn a_place_that_waits_for_its_turn_is_free_at_once() {
+        let queue = Arc::new(Queue::new(1, 1));
+        let first = queue.enter(10).ok().unwrap();
+        let _turn = first.seat().turn().await;
+        let second = queue.enter(10).ok().unwrap();
+        tokio::select! {
+            biased;
+            _ = second.seat().turn() => unreachable!("the only worker is taken"),
+            () = std::future::ready(()) => drop(second),
+        }
+        assert!(queue.enter(10).is_ok());
     }
 
     #[test]

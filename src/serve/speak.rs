@@ -10,7 +10,7 @@ use tokio::task::{JoinSet, spawn_blocking};
 
 use super::Server;
 use super::narrators::{Narrator, Narrators};
-use super::queue::{Place, Queue};
+use super::queue::{Place, Seat};
 use super::refusal::Refusal;
 use super::request::Asked;
 use crate::chapter::Chapter;
@@ -42,7 +42,6 @@ impl Server {
         let (is_chunk, format) = (asked.is_chunk, asked.format);
         let prepared = spawn_blocking(move || Prepared::new(&narrators, voice, &asked.text)).await;
         let speaking = Speaking {
-            queue: Arc::clone(&self.queue),
             place,
             prepared: Arc::new(prepared.map_err(broken)??),
         };
@@ -94,7 +93,6 @@ impl Prepared {
 
 /// A request at work.
 struct Speaking {
-    queue: Arc<Queue>,
     place: Place,
     prepared: Arc<Prepared>,
 }
@@ -112,7 +110,8 @@ impl Speaking {
         let prepared = Arc::clone(&self.prepared);
         let n_characters = prepared.text.chars().count();
         let reading = spawn_blocking(move || prepared.reader.read(&prepared.text)).await;
-        let spoken = speak(&self.queue, &self.prepared, 0, &reading.map_err(broken)?).await;
+        let reading = reading.map_err(broken)?;
+        let spoken = speak(self.place.seat(), &self.prepared, 0, &reading).await;
         self.place.spoken(n_characters, spoken.time);
         Ok(spoken.speech?)
     }
@@ -127,8 +126,8 @@ impl Speaking {
         let (mut n_begun, mut n_joined) = (0, 0);
         while n_joined < n_chunks {
             while n_begun < n_chunks.min(n_joined + n_ahead) {
-                let (queue, prepared) = (Arc::clone(&self.queue), Arc::clone(&self.prepared));
-                tasks.spawn(async move { speak_chunk(&queue, &prepared, n_begun).await });
+                let (seat, prepared) = (self.place.seat(), Arc::clone(&self.prepared));
+                tasks.spawn(async move { speak_chunk(seat, &prepared, n_begun).await });
                 n_begun += 1;
             }
             let spoken = tasks
@@ -152,7 +151,7 @@ impl Speaking {
 }
 
 async fn speak_chunk(
-    queue: &Queue,
+    seat: Arc<Seat>,
     prepared: &Arc<Prepared>,
     index: usize,
 ) -> Result<Spoken, Refusal> {
@@ -162,15 +161,19 @@ async fn speak_chunk(
         of_reading.reader.read(text)
     });
     let reading = reading.await.map_err(broken)?;
-    Ok(speak(queue, prepared, index, &reading).await)
+    Ok(speak(seat, prepared, index, &reading).await)
 }
 
-async fn speak(queue: &Queue, prepared: &Prepared, index: usize, reading: &Reading) -> Spoken {
-    let _worker = queue.worker().await;
+async fn speak(seat: Arc<Seat>, prepared: &Prepared, index: usize, reading: &Reading) -> Spoken {
+    let turn = seat.turn().await;
     let begun = Instant::now();
     Spoken {
         index,
-        speech: prepared.narrator.engine.speak(reading, 1).await,
+        speech: prepared
+            .narrator
+            .engine
+            .speak_holding(reading, 1, turn)
+            .await,
         time: begun.elapsed(),
     }
 }

@@ -113,8 +113,8 @@ impl Engine {
                 }));
                 (kind, voice.concurrency)
             }
-            VoiceSource::Fake { delay, log } => {
-                let fake = Fake::new(&voice.name, *delay, log.clone());
+            VoiceSource::Fake { delay, work, log } => {
+                let fake = Fake::new(&voice.name, *delay, log.clone()).working(*work);
                 (Kind::Fake(fake), settings.workers)
             }
         };
@@ -230,6 +230,21 @@ impl Engine {
     ///
     /// When the engine fails, or its audio does not pass the gates.
     pub async fn speak(&self, reading: &Reading, take: u32) -> Result<Speech, SpeechError> {
+        self.speak_holding(reading, take, ()).await
+    }
+
+    /// Speaks as [`Engine::speak`] does, and lets `held` go when nothing more is computed for it:
+    /// the voice inside cannot be stopped, and goes on when nobody waits for its speech any more.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Engine::speak`].
+    pub async fn speak_holding(
+        &self,
+        reading: &Reading,
+        take: u32,
+        held: impl Send + 'static,
+    ) -> Result<Speech, SpeechError> {
         let said = Said::of(reading);
         let (speech, sound) = match &self.kind {
             Kind::Remote(server) => {
@@ -242,12 +257,12 @@ impl Engine {
             // What decides how it sounds is known exactly, unlike with a server.
             Kind::Kokoro(kokoro) => {
                 let symbols = kokoro.symbols(reading);
-                let speech = speak_inside(Arc::clone(kokoro), symbols.clone(), reading).await?;
+                let speech = speak_inside(kokoro, &symbols, reading, held).await?;
                 (speech, symbols)
             }
             Kind::Fake(fake) => {
                 let text = reading.spoken();
-                (fake.speak(&text).await, text)
+                (speak_made_up(fake, &text, held).await?, text)
             }
         };
         self.gates
@@ -271,17 +286,42 @@ fn beeped(reading: &Reading) -> String {
 }
 
 async fn speak_inside(
-    kokoro: Arc<Kokoro>,
-    symbols: String,
+    kokoro: &Arc<Kokoro>,
+    symbols: &str,
     reading: &Reading,
+    held: impl Send + 'static,
 ) -> Result<Speech, SpeechError> {
     if symbols.is_empty() {
         return Err(SpeechError::Unspeakable {
             text: reading.spoken(),
         });
     }
-    let spoken = tokio::task::spawn_blocking(move || kokoro.speak(&symbols)).await;
-    Ok(spoken.map_err(|error| SpeechError::BadAudio {
+    let (kokoro, symbols) = (Arc::clone(kokoro), symbols.to_owned());
+    Ok(compute(held, move || kokoro.speak(&symbols)).await??)
+}
+
+async fn speak_made_up(
+    fake: &Fake,
+    text: &str,
+    held: impl Send + 'static,
+) -> Result<Speech, SpeechError> {
+    if !fake.works() {
+        return Ok(fake.speak(text).await);
+    }
+    let (fake, text) = (fake.clone(), text.to_owned());
+    compute(held, move || fake.work(&text)).await
+}
+
+/// Computes on a thread of its own, which nobody can stop, and lets `held` go at the end.
+async fn compute<T: Send + 'static>(
+    held: impl Send + 'static,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, SpeechError> {
+    let computing = tokio::task::spawn_blocking(move || {
+        let _held = held;
+        work()
+    });
+    computing.await.map_err(|error| SpeechError::BadAudio {
         reason: format!("the engine gave up: {error}"),
-    })??)
+    })
 }

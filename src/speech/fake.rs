@@ -22,6 +22,7 @@ const EDGE: u32 = 4_800;
 pub struct Fake {
     name: String,
     delay: Duration,
+    work: Duration,
     log: Option<PathBuf>,
 }
 
@@ -31,8 +32,27 @@ impl Fake {
         Self {
             name: name.into(),
             delay,
+            work: Duration::ZERO,
             log,
         }
+    }
+
+    /// Keeps a thread busy for so long with each chunk, as the voice inside does.
+    #[must_use]
+    pub fn working(self, work: Duration) -> Self {
+        Self { work, ..self }
+    }
+
+    /// Whether it keeps a thread busy.
+    pub fn works(&self) -> bool {
+        !self.work.is_zero()
+    }
+
+    /// Beeps after its work, and blocks meanwhile; the log gets a line at the beginning too.
+    pub fn work(&self, text: &str) -> Speech {
+        self.write_log(text);
+        std::thread::sleep(self.work);
+        self.beep(text)
     }
 
     /// What decides how it sounds, besides the text.
@@ -45,6 +65,10 @@ impl Fake {
         if !self.delay.is_zero() {
             tokio::time::sleep(self.delay).await;
         }
+        self.beep(text)
+    }
+
+    fn beep(&self, text: &str) -> Speech {
         self.write_log(text);
         let loudness = if text.contains("无声") { 0.0 } else { 0.25 };
         let mut samples = vec![0.0; EDGE as usize];

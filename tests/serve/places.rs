@@ -49,6 +49,23 @@ fn a_client_that_hangs_up_frees_its_place() {
 }
 
 #[test]
+fn a_place_is_taken_while_the_voice_computes_for_a_client_that_hung_up() {
+    let shelf = one_place(0);
+    let working = "engine = \"fake\"\nwork_ms = 3000\nlog = \"worked.log\"\n";
+    shelf.file("voices/slow.toml", working);
+    let served = Served::start(&shelf);
+    let n_lines = || {
+        let log = std::fs::read_to_string(shelf.path("worked.log"));
+        log.unwrap_or_default().lines().count()
+    };
+    let asking = take_the_place(&served);
+    wait_for("the work to begin", || n_lines() == 1);
+    drop(asking);
+    wait_for("the place to be free", || status(&served) == 200);
+    assert_eq!(n_lines(), 2, "the work has not ended");
+}
+
+#[test]
 fn all_who_find_a_place_are_answered() {
     let served = Served::start(&Shelf::new());
     let alone = served.spoken("雪下了一夜。天亮时才停。", "wav").body;

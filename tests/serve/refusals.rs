@@ -110,7 +110,7 @@ fn a_name_that_another_site_leads_here_is_not_answered() {
 #[test]
 fn a_page_of_another_site_is_not_answered() {
     let served = Served::start(&Shelf::new());
-    let body = json!({"input": "好"}).to_string();
+    let body = json!({"input": "你好"}).to_string();
     let ask = |origin| served.ask("POST /v1/audio/speech", &[origin], body.as_bytes());
     ask("Origin: https://site.example").refuses(403, "foreign_origin");
     ask("Origin: null").refuses(403, "foreign_origin");

@@ -4,6 +4,7 @@
 //! input, and never believes that a program spoke because it says so.
 
 mod arguments;
+mod group;
 mod run;
 #[cfg(test)]
 #[cfg(unix)]

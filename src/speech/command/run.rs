@@ -6,6 +6,7 @@
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
+use std::pin::pin;
 use std::process::{ExitStatus, Stdio};
 use std::time::Duration;
 
@@ -13,6 +14,7 @@ use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt};
 use tokio::process::{Child, ChildStdin, Command};
 use tokio::time::timeout;
 
+use super::group::Group;
 use crate::speech::SpeechError;
 
 /// Bytes that no speech exceeds.
@@ -20,6 +22,9 @@ const MOST: usize = 64_000_000;
 
 /// Bytes of complaints that are kept, the last ones.
 const COMPLAINT: usize = 4_000;
+
+/// How long the pipes of a program that ended are listened to.
+const MOMENT: Duration = Duration::from_secs(2);
 
 /// Lines of complaints that are shown.
 const LINES: usize = 2;
@@ -70,20 +75,22 @@ impl Run<'_> {
                 Stdio::null()
             })
             .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .kill_on_drop(true);
-        // Ctrl-C is for pingshu, which lets what is being spoken come to its end.
-        #[cfg(unix)]
-        command.process_group(0);
+            .stderr(Stdio::piped());
+        Group::begin(&mut command);
         command.spawn().map_err(|source| self.unstarted(source))
     }
 
     async fn listen(&self, mut child: Child) -> Result<Ended, SpeechError> {
+        let group = Group::of(&child);
         let input = feed(child.stdin.take(), self.input.unwrap_or_default());
         let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
-        let ((), printed, complaint, status) =
-            tokio::join!(input, printed(stdout), complaint(stderr), child.wait());
-        let printed = printed.map_err(|source| self.unstarted(source))?;
+        let (mut printed, mut complaint) = (Vec::new(), Vec::new());
+        let pipes = async {
+            let printing = hear(stdout, &mut printed);
+            tokio::join!(input, printing, hear_last(stderr, &mut complaint)).1
+        };
+        let status = ended(&mut child, pipes).await;
+        let status = status.map_err(|source| self.unstarted(source))?;
         if printed.len() > MOST {
             let endpoint = self.program();
             return Err(SpeechError::TooLarge {
@@ -91,11 +98,13 @@ impl Run<'_> {
                 limit: MOST,
             });
         }
-        let status = status.map_err(|source| self.unstarted(source))?;
+        if status.success() {
+            group.release();
+        }
         let fault = (!status.success()).then(|| in_words(status));
         Ok(Ended {
             printed,
-            complaint,
+            complaint: last_lines(&complaint),
             fault,
         })
     }
@@ -128,18 +137,35 @@ async fn feed(input: Option<ChildStdin>, text: &str) {
     }
 }
 
-/// All that is printed; more than [`MOST`] bytes end in a closed pipe.
-async fn printed(output: Option<impl AsyncRead + Unpin>) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    if let Some(output) = output {
-        output.take(MOST as u64 + 1).read_to_end(&mut bytes).await?;
+/// Waits for a program, and for its pipes only a moment longer: what it leaves behind may hold them
+/// open without an end.
+async fn ended(
+    child: &mut Child,
+    pipes: impl Future<Output = io::Result<()>>,
+) -> io::Result<ExitStatus> {
+    let mut pipes = pin!(pipes);
+    tokio::select! {
+        heard = &mut pipes => {
+            heard?;
+            child.wait().await
+        }
+        status = child.wait() => {
+            timeout(MOMENT, pipes).await.unwrap_or(Ok(()))?;
+            status
+        }
     }
-    Ok(bytes)
 }
 
-/// The last lines of what a program complains of.
-async fn complaint(output: Option<impl AsyncRead + Unpin>) -> String {
-    let mut bytes = Vec::new();
+/// Hears all that is printed; more than [`MOST`] bytes end in a closed pipe.
+async fn hear(output: Option<impl AsyncRead + Unpin>, bytes: &mut Vec<u8>) -> io::Result<()> {
+    if let Some(output) = output {
+        output.take(MOST as u64 + 1).read_to_end(bytes).await?;
+    }
+    Ok(())
+}
+
+/// Hears what a program complains of, and keeps the end of it.
+async fn hear_last(output: Option<impl AsyncRead + Unpin>, bytes: &mut Vec<u8>) {
     let mut block = [0; 1_024];
     if let Some(mut output) = output {
         while let Ok(n @ 1..) = output.read(&mut block).await {
@@ -149,7 +175,10 @@ async fn complaint(output: Option<impl AsyncRead + Unpin>) -> String {
             }
         }
     }
-    let text = String::from_utf8_lossy(&bytes);
+}
+
+fn last_lines(complaint: &[u8]) -> String {
+    let text = String::from_utf8_lossy(complaint);
     let lines: Vec<&str> = text
         .lines()
         .filter(|line| !line.trim().is_empty())

@@ -8,6 +8,8 @@ use std::path::Path;
 
 use serde_json::json;
 use tempfile::TempDir;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
 
 use super::*;
 use crate::speech::Punctuation;
@@ -162,6 +164,81 @@ async fn a_program_that_hangs_is_given_up() {
     let error = run.to_end().await.map(|_| ()).unwrap_err();
     assert_eq!(error.class(), FaultClass::Transient);
     assert_eq!(error.to_string(), "`sh` did not answer within 0 s");
+}
+
+/// Begins lines for `sh` with a child that would say after `$1` seconds, through the pipe `held`,
+/// that it is alive.
+const CHILD: &str = "exec 3> $0/held; (sleep $1; echo alive >&3) > /dev/null 2>&1 & exec 3>&-;";
+
+/// Hears what comes through the pipe `held` until nobody is left who holds it; tells when it is
+/// held.
+fn hear_held(folder: &TempDir) -> (oneshot::Receiver<()>, JoinHandle<String>) {
+    let path = folder.path().join("held");
+    let made = std::process::Command::new("mkfifo").arg(&path).status();
+    assert!(made.unwrap().success());
+    let (begun, is_begun) = oneshot::channel();
+    let heard = spawn_blocking(move || {
+        let held = fs::File::open(path).unwrap();
+        let _ = begun.send(());
+        io::read_to_string(held).unwrap()
+    });
+    (is_begun, heard)
+}
+
+#[tokio::test]
+async fn the_child_of_a_script_that_hangs_is_ended_with_it() {
+    let folder = folder();
+    let (is_begun, heard) = hear_held(&folder);
+    let program = program(&folder, &format!("{CHILD} wait"), &["20"]);
+    let impatience = async {
+        is_begun.await.unwrap();
+        tokio::time::pause();
+        tokio::time::advance(Duration::from_mins(5)).await;
+        tokio::time::resume();
+    };
+    let (asked, ()) = tokio::join!(program.ask(TEXT, 0), impatience);
+    let error = asked.map(|_| ()).unwrap_err();
+    assert!(matches!(error, SpeechError::TimedOut { .. }), "{error}");
+    assert_eq!(heard.await.unwrap(), "");
+}
+
+#[tokio::test]
+async fn the_child_of_a_script_that_is_not_needed_any_more_is_ended_with_it() {
+    let folder = folder();
+    let (is_begun, heard) = hear_held(&folder);
+    let program = program(&folder, &format!("{CHILD} wait"), &["20"]);
+    tokio::select! {
+        _ = program.ask(TEXT, 0) => unreachable!("the script waits for its child"),
+        begun = is_begun => begun.unwrap(),
+    }
+    assert_eq!(heard.await.unwrap(), "");
+}
+
+#[tokio::test]
+async fn the_child_of_a_script_that_fails_is_ended() {
+    let folder = folder();
+    let (_, heard) = hear_held(&folder);
+    let program = program(&folder, &format!("{CHILD} exit 1"), &["20"]);
+    assert!(program.ask(TEXT, 0).await.is_err());
+    assert_eq!(heard.await.unwrap(), "");
+}
+
+#[tokio::test]
+async fn what_a_program_that_speaks_leaves_behind_lives_on() {
+    let folder = folder();
+    let (_, heard) = hear_held(&folder);
+    let program = program(&folder, &format!("{CHILD} cat $0/good.wav"), &["1"]);
+    assert!(program.ask(TEXT, 0).await.is_ok());
+    assert_eq!(heard.await.unwrap(), "alive\n");
+}
+
+#[tokio::test]
+async fn a_child_that_holds_the_output_open_is_not_waited_for() {
+    let folder = folder();
+    let script = "cat $0/good.wav; sleep 20 &";
+    let begun = std::time::Instant::now();
+    assert!(program(&folder, script, &[]).ask(TEXT, 0).await.is_ok());
+    assert!(begun.elapsed() < Duration::from_secs(15));
 }
 
 #[tokio::test]

@@ -69,6 +69,8 @@ pub(super) struct VoiceFile {
     fallback: Option<String>,
     #[serde(default)]
     delay_ms: u64,
+    #[serde(default)]
+    work_ms: u64,
     log: Option<PathBuf>,
     #[serde(default)]
     limits: LimitsTable,
@@ -209,6 +211,7 @@ impl VoiceFile {
             EngineName::Kokoro => VoiceSource::Kokoro { style: self.voice },
             EngineName::Fake => VoiceSource::Fake {
                 delay: Duration::from_millis(self.delay_ms),
+                work: Duration::from_millis(self.work_ms),
                 log: self.log,
             },
             EngineName::OpenAi | EngineName::Http => VoiceSource::Http(self.http()?),

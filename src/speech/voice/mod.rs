@@ -86,6 +86,8 @@ pub enum VoiceSource {
     Fake {
         /// How long each chunk takes.
         delay: Duration,
+        /// How long each chunk keeps a thread busy, in place of the delay.
+        work: Duration,
         /// A file that gets a line for every chunk spoken.
         log: Option<PathBuf>,
     },
