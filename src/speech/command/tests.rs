@@ -4,6 +4,7 @@
 //! the program then.
 
 use std::fs;
+use std::io::BufRead;
 use std::path::Path;
 
 use serde_json::json;
@@ -166,19 +167,20 @@ async fn a_program_that_hangs_is_given_up() {
     assert_eq!(error.to_string(), "`sh` did not answer within 0 s");
 }
 
-/// Begins lines for `sh` with a child that would say after `$1` seconds, through the pipe `held`,
-/// that it is alive.
-const CHILD: &str = "exec 3> $0/held; (sleep $1; echo alive >&3) > /dev/null 2>&1 & exec 3>&-;";
+/// Begins lines for `sh` with a child that says through the pipe `held` that it began, and would say
+/// after `$1` seconds that it is alive.
+const CHILD: &str = "exec 3> $0/held; \
+    (echo begun >&3; sleep $1; echo alive >&3) > /dev/null 2>&1 & exec 3>&-;";
 
-/// Hears what comes through the pipe `held` until nobody is left who holds it; tells when it is
-/// held.
+/// Tells when the child began, and what it says later, until nobody is left who holds the pipe.
 fn hear_held(folder: &TempDir) -> (oneshot::Receiver<()>, JoinHandle<String>) {
     let path = folder.path().join("held");
     let made = std::process::Command::new("mkfifo").arg(&path).status();
     assert!(made.unwrap().success());
     let (begun, is_begun) = oneshot::channel();
     let heard = spawn_blocking(move || {
-        let held = fs::File::open(path).unwrap();
+        let mut held = io::BufReader::new(fs::File::open(path).unwrap());
+        held.read_line(&mut String::new()).unwrap();
         let _ = begun.send(());
         io::read_to_string(held).unwrap()
     });
