@@ -5,9 +5,9 @@
 use std::path::PathBuf;
 
 use anyhow::Result;
-use pingshu::speech::http::{Asker, chain};
+use pingshu::speech::http::Asker;
 use pingshu::speech::kokoro::pack;
-use pingshu::speech::{Voice, VoiceError, VoiceSource};
+use pingshu::speech::{Voice, VoiceError, VoiceSource, chain};
 
 use super::context::Context;
 use super::engine;

@@ -11,15 +11,13 @@ use tokio::sync::watch;
 use tokio::task::{JoinSet, spawn_blocking};
 use tokio::time::sleep_until;
 
-use super::assemble::{Assembled, assemble};
 use super::job::{Job, Shared, Stop};
-use super::prepare::{Prepared, Wanted, again_missing, prepare};
+use super::prepare::{Prepared, Wanted, prepare};
 use super::queue::Queue;
-use super::work::{Done, Fault, Spoken, chain, speak};
+use super::work::{Done, Fault, Spoken, speak};
 use super::{Event, Halt, Outcome};
 use crate::speech::Standing;
 use crate::store::{Fingerprint, StoreError};
-use crate::track::TrackError;
 
 /// How often `Event::Tick` is told.
 const TICK: Duration = Duration::from_secs(1);
@@ -32,9 +30,6 @@ const AHEAD: usize = 4;
 
 /// Longest chapter that is begun, in seconds, by the plan's estimate: a WAV file holds 22.5 h.
 const MOST_SECONDS: f64 = 22.0 * 3_600.0;
-
-/// How often a chapter whose speeches turn out broken is mended before it is given up.
-const MENDINGS: u32 = 3;
 
 /// Runs a job to its end, or to where it is stopped, and tells what happens.
 ///
@@ -66,10 +61,10 @@ pub async fn render(
 }
 
 pub(super) struct Progress {
-    prepared: Arc<Prepared>,
-    n_missing: usize,
-    faults: Vec<String>,
-    mendings: u32,
+    pub(super) prepared: Arc<Prepared>,
+    pub(super) n_missing: usize,
+    pub(super) faults: Vec<String>,
+    pub(super) mendings: u32,
 }
 
 pub(super) struct Dispatch<'a> {
@@ -210,7 +205,11 @@ impl<'a> Dispatch<'a> {
         });
     }
 
-    fn spawn_blocking(&mut self, position: usize, work: impl FnOnce() -> Done + Send + 'static) {
+    pub(super) fn spawn_blocking(
+        &mut self,
+        position: usize,
+        work: impl FnOnce() -> Done + Send + 'static,
+    ) {
         self.tasks.spawn(async move {
             spawn_blocking(work)
                 .await
@@ -263,7 +262,7 @@ impl<'a> Dispatch<'a> {
     }
 
     /// Queues what a chapter wants; what another chapter waits for already is not spoken twice.
-    fn want(&mut self, position: usize, wanted: Vec<Wanted>) {
+    pub(super) fn want(&mut self, position: usize, wanted: Vec<Wanted>) {
         for wanted in wanted {
             if let Some(progress) = self.open.get_mut(&position) {
                 progress.n_missing += 1;
@@ -318,71 +317,6 @@ impl<'a> Dispatch<'a> {
             chapter: self.shared.plan.chapters[first].chapter.index,
             seconds: spoken.seconds,
             n_chunks: waiting.iter().map(|(_, n_chunks)| n_chunks).sum(),
-        });
-    }
-
-    fn assemble_if_whole(&mut self, position: usize) {
-        let Some(progress) = self.open.get(&position) else {
-            return;
-        };
-        if progress.n_missing > 0 {
-            return;
-        }
-        if let Some(problem) = progress.faults.first() {
-            let n_others = progress.faults.len() - 1;
-            let others = if n_others > 0 {
-                format!(" (and {n_others} more)")
-            } else {
-                String::new()
-            };
-            return self.give_up(position, format!("{problem}{others}"));
-        }
-        let (shared, prepared) = (Arc::clone(&self.shared), Arc::clone(&progress.prepared));
-        self.spawn_blocking(position, move || {
-            Done::Assembled(position, assemble(&shared, &prepared))
-        });
-    }
-
-    fn on_assembled(&mut self, position: usize, result: Result<Assembled, TrackError>) {
-        match result {
-            Ok(Assembled::Finished { file, n_unsayable }) => {
-                self.open.remove(&position);
-                self.outcome.n_unsayable += n_unsayable;
-                self.count_finished(position, file, true);
-            }
-            Ok(Assembled::Missing(chunks)) => self.mend(position, &chunks),
-            Err(error) => {
-                let problem = chain(&error);
-                let problem = match Option::<StoreError>::from(error) {
-                    Some(error) => self.on_disk_fault(&error),
-                    None => problem,
-                };
-                self.give_up(position, problem);
-            }
-        }
-    }
-
-    /// Speaks again what was broken in the store.
-    fn mend(&mut self, position: usize, chunks: &[usize]) {
-        let Some(progress) = self.open.get_mut(&position) else {
-            return;
-        };
-        progress.mendings += 1;
-        if progress.mendings > MENDINGS || self.outcome.halt.is_some() {
-            return self.give_up(position, "its speeches in the store keep breaking".into());
-        }
-        let wanted = again_missing(&progress.prepared, chunks);
-        self.want(position, wanted);
-    }
-
-    fn count_finished(&mut self, position: usize, file: String, made: bool) {
-        self.outcome.n_finished += 1;
-        self.outcome.n_made += usize::from(made);
-        let chapter = self.shared.plan.chapters[position].chapter.index;
-        (self.tell)(Event::Finished {
-            chapter,
-            file,
-            made,
         });
     }
 

@@ -4,9 +4,9 @@
 
 use super::dispatch::{Dispatch, now};
 use super::prepare::Wanted;
-use super::work::{Fault, chain};
+use super::work::Fault;
 use super::{Event, Halt, Incomplete, Outcome};
-use crate::speech::{FaultClass, SpeechError};
+use crate::speech::{FaultClass, SpeechError, chain};
 use crate::store::StoreError;
 
 impl Dispatch<'_> {

@@ -18,6 +18,7 @@ mod fallback;
 mod file_name;
 mod folder;
 mod job;
+mod joining;
 mod names;
 mod plan;
 mod prepare;

@@ -112,17 +112,3 @@ async fn speak_instead(
 fn is_about_text(error: &SpeechError) -> bool {
     matches!(error.class(), FaultClass::BadAudio | FaultClass::Chunk)
 }
-
-/// An error and its causes on one line.
-pub fn chain(error: &dyn std::error::Error) -> String {
-    let mut text = error.to_string();
-    let mut cause = error.source();
-    while let Some(error) = cause {
-        let more = error.to_string();
-        if !text.ends_with(&more) {
-            text = format!("{text}: {more}");
-        }
-        cause = error.source();
-    }
-    text
-}

@@ -322,6 +322,20 @@ fn status_hint(status: u16) -> Option<&'static str> {
     }
 }
 
+/// An error and its causes on one line.
+pub fn chain(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        let more = error.to_string();
+        if !text.ends_with(&more) {
+            text = format!("{text}: {more}");
+        }
+        cause = error.source();
+    }
+    text
+}
+
 /// RFC 9110 §15, with 529 as some clouds use it for "overloaded".
 pub(super) fn status_class(status: u16) -> FaultClass {
     match status {

@@ -17,7 +17,7 @@ pub mod kokoro;
 mod voice;
 
 pub use engine::{Engine, EngineSettings, Standing};
-pub use error::{FaultClass, SpeechError};
+pub use error::{FaultClass, SpeechError, chain};
 pub use join::join;
 pub use voice::legado;
 pub use voice::{CommandVoice, HttpVoice, Pauses, Punctuation, Voice, VoiceError, VoiceSource};

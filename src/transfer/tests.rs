@@ -104,7 +104,7 @@ fn a_rate_that_a_format_has_not_is_refused() {
 }
 
 #[test]
-#[ignore = "figures, for whoever asks with --nocapture and --release"]
+#[ignore = "a benchmark: docs/benchmarks.md has the command"]
 fn an_hour_is_encoded() {
     let tone = tone(24_000 * 3_600);
     for format in Format::ALL {

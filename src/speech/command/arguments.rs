@@ -206,7 +206,7 @@ mod tests {
 
     fn words(command: &[&str], text: &str) -> Vec<String> {
         let arguments = parse(command).unwrap();
-        let output = arguments.output(Path::new("/tmp/x"));
+        let output = arguments.output(Path::new("folder"));
         arguments.of(text, 2, &output)
     }
 
@@ -227,7 +227,7 @@ mod tests {
             "-l",
             "1.1",
             "9",
-            "/tmp/x/speech.mp3",
+            "folder/speech.mp3",
             "{}",
         ];
         assert_eq!(words(&command, "好"), expected);

@@ -15,10 +15,11 @@ use std::time::Duration;
 
 use tokio::task::spawn_blocking;
 
+use super::chain;
 use super::decode::{decode, resample};
 use super::error::FaultClass;
 use super::gate::{Gates, Said};
-use super::http::{Answer, Key, KeySource, backoff, chain, message};
+use super::http::{Answer, Key, KeySource, backoff, message};
 use super::voice::CommandVoice;
 use super::{Speech, SpeechError};
 pub use arguments::Arguments;

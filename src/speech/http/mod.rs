@@ -19,7 +19,6 @@ mod secret;
 mod spending;
 mod template;
 
-use std::error::Error;
 use std::time::Duration;
 
 pub use answer::{AnswerTable, message};
@@ -36,6 +35,8 @@ pub use template::{
     Call, Fixed, ListingTable, OpenAiTables, Phrase, PrepareTables, RequestTable, Tables, Template,
     Values, as_xml,
 };
+
+use super::chain;
 
 /// How patient a client is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -85,17 +86,6 @@ impl HttpSettings {
             outage: self.outage,
         }
     }
-}
-
-/// An error and its causes in one line.
-pub fn chain(error: &dyn Error) -> String {
-    let mut text = error.to_string();
-    let mut cause = error.source();
-    while let Some(error) = cause {
-        text = format!("{text}: {error}");
-        cause = error.source();
-    }
-    text
 }
 
 /// An address as messages show it: without name, password and query, where keys hide.

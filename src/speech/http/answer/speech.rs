@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use super::message;
 use crate::speech::Speech;
+use crate::speech::chain;
 use crate::speech::decode::{Encoding, decode, decode_raw, resample};
 use crate::speech::http::asker::Answer;
-use crate::speech::http::chain;
 use crate::speech::http::secret::Key;
 
 /// The rate that all speech is kept at.
