@@ -120,6 +120,14 @@ pub struct Asking {
 }
 
 impl Asking {
+    /// Whether something of an answer has come, or the end of the connection.
+    pub fn is_answered(&self) -> bool {
+        self.stream.set_nonblocking(true).unwrap();
+        let peeked = self.stream.peek(&mut [0]);
+        self.stream.set_nonblocking(false).unwrap();
+        peeked.is_ok()
+    }
+
     /// Waits for the answer.
     pub fn answer(mut self) -> Answer {
         let mut bytes = Vec::new();
