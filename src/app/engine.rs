@@ -14,9 +14,14 @@ use pingshu::speech::{Engine, SpeechError, Voice};
 use super::context::Context;
 use super::message::{Exit, say, warn};
 
+/// Threads for what blocks, besides one for each run of the voice inside. The system's allocator
+/// keeps memory for each thread: with as many as tokio starts by itself it grows all night.
+const SPARE_THREADS: usize = 2;
+
 /// Runs a command's asynchronous part.
-pub fn block_on(work: impl Future<Output = Result<Exit>>) -> Result<Exit> {
+pub fn block_on(context: &Context, work: impl Future<Output = Result<Exit>>) -> Result<Exit> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
+        .max_blocking_threads(context.workers() + SPARE_THREADS)
         .enable_all()
         .build();
     let runtime = runtime.context("cannot start the runtime")?;

@@ -27,7 +27,7 @@ use super::signals;
 /// Renders books, one after another; one that cannot be read does not keep the others.
 pub fn render(context: &Context, flags: &RenderFlags) -> Result<Exit> {
     let voice = context.voice()?;
-    engine::block_on(async {
+    engine::block_on(context, async {
         let stop = signals::listen();
         let mut exit = Exit::Done;
         for (index, book) in flags.books.iter().enumerate() {
@@ -91,7 +91,7 @@ pub fn redo(context: &Context, flags: &RedoFlags) -> Result<Exit> {
     let again = chunks_to_redo(&plan, &flags.targets)?;
     let mut positions: Vec<usize> = again.keys().copied().collect();
     positions.sort_unstable();
-    engine::block_on(async {
+    engine::block_on(context, async {
         let stop = signals::listen();
         let night = Night {
             context,
@@ -110,7 +110,7 @@ fn chunks_to_redo(plan: &Plan, targets: &[Target]) -> Result<HashMap<usize, Hash
     let mut again: HashMap<usize, HashSet<usize>> = HashMap::new();
     for target in targets {
         let position = plan.positions(&[target.chapter..=target.chapter])?[0];
-        let n_chunks = plan.chapters[position].cuts.chunks.len();
+        let n_chunks = plan.chapters[position].n_chunks;
         let chunks = again.entry(position).or_default();
         match target.chunk {
             None => chunks.extend(0..n_chunks),
@@ -270,10 +270,7 @@ fn exit_of(outcome: &Outcome, stop: Stop) -> Result<Exit> {
 fn dry_run(context: &Context, voice: &Voice, plan: &Plan, positions: &[usize]) -> Exit {
     let pauses = context.pauses(voice);
     let chosen = positions.iter().map(|position| &plan.chapters[*position]);
-    let n_chunks: usize = chosen
-        .clone()
-        .map(|planned| planned.cuts.chunks.len())
-        .sum();
+    let n_chunks: usize = chosen.clone().map(|planned| planned.n_chunks).sum();
     let seconds: f64 = chosen
         .map(|planned| planned.seconds(&pauses, voice.speed))
         .sum();

@@ -21,7 +21,7 @@ use super::message::{Exit, NothingToSpeak, OutputFile, say as tell};
 
 /// Speaks a text.
 pub fn say(context: &Context, flags: &SayFlags) -> Result<Exit> {
-    engine::block_on(async {
+    engine::block_on(context, async {
         speak(context, &flags.text, &flags.output).await?;
         Ok(Exit::Done)
     })

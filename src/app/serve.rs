@@ -44,7 +44,7 @@ pub fn serve(context: &Context, flags: &ServeFlags) -> Result<Exit> {
             Usage("`serve` speaks with the voice inside, and this voice has another engine; choose one that `pingshu voices` lists as `kokoro`").into(),
         );
     }
-    engine::block_on(async {
+    engine::block_on(context, async {
         let stop = signals::listen();
         let listener = listen(context, flags).await?;
         let address = listener.local_addr().context("cannot tell the address")?;

@@ -100,7 +100,7 @@ fn install(context: &Context, name: &str) -> Result<Exit> {
         ));
         return Ok(Exit::Done);
     }
-    engine::block_on(async {
+    engine::block_on(context, async {
         engine::install_pack(context).await?;
         Ok(Exit::Done)
     })
@@ -116,7 +116,7 @@ fn of(context: &Context, name: &str) -> Result<Exit> {
         return Ok(Exit::Usage);
     };
     let asker = Asker::new(server, voice.speed, context.settings.http)?;
-    engine::block_on(async {
+    engine::block_on(context, async {
         for voice in asker.voices(0).await? {
             message::print(&voice)?;
         }
@@ -133,7 +133,7 @@ fn sample(name: &str, output: Option<&PathBuf>) -> Result<Exit> {
     let output = output
         .cloned()
         .unwrap_or_else(|| PathBuf::from(format!("{}.wav", voice.name)));
-    engine::block_on(async {
+    engine::block_on(&context, async {
         speak(&context, SAMPLE, &output).await?;
         Ok(Exit::Done)
     })

@@ -37,7 +37,9 @@ pub fn assemble(shared: &Shared, prepared: &Prepared) -> Result<Assembled, Track
     }
     shared.folder.begin_track(planned.chapter.index)?;
     let (frames, samples) = track.publish()?;
-    let mut unspoken = planned.cuts.unspoken.clone();
+    let (position, chunks) = (prepared.position, &prepared.cuts.chunks);
+    let track = track_fingerprint(shared, position, chunks, &joined.speeches);
+    let mut unspoken = prepared.cuts.unspoken.clone();
     let n_unsayable = joined.unsayable.len();
     unspoken.extend(joined.unsayable);
     unspoken.sort_by_key(|span| span.start);
@@ -52,7 +54,7 @@ pub fn assemble(shared: &Shared, prepared: &Prepared) -> Result<Assembled, Track
         chunks: joined.chunks,
         unspoken,
         samples,
-        track: track_fingerprint(shared, prepared.position, &joined.speeches).to_string(),
+        track: track.to_string(),
     };
     let captions = track::captions(&ledger, &shared.plan.title, &shared.plan.author);
     shared.folder.end_track(&ledger, &captions)?;
@@ -76,7 +78,7 @@ fn join(
     track: &mut TrackWriter,
 ) -> Result<Joined, TrackError> {
     let mut joined = Joined::default();
-    let chunks = &shared.plan.chapters[prepared.position].cuts.chunks;
+    let chunks = &prepared.cuts.chunks;
     for (chunk, own) in chunks.iter().zip(&prepared.speeches) {
         let Some(own) = own else {
             joined.unsayable.push(unsayable(chunk));

@@ -109,9 +109,9 @@ fn unspoken_chunk(planned: &PlannedChapter, made: &ChapterLedger) -> Option<Stri
     // Another voice may have cut elsewhere, so every character that has a sound is looked for.
     let is_lost =
         |(at, c): (usize, char)| c.is_alphanumeric() && !holds(&spoken, at) && !holds(&listed, at);
-    let mut chunks = planned.cuts.chunks.iter();
+    let mut chunks = planned.cuts().chunks.into_iter();
     let unspoken = chunks.find(|chunk| (chunk.start..).zip(chunk.text.chars()).any(is_lost));
-    unspoken.map(|chunk| chunk.text.clone())
+    unspoken.map(|chunk| chunk.text)
 }
 
 fn check_text(chapter: &ChapterLedger, found: &mut impl FnMut(String)) {

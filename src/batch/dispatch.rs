@@ -93,7 +93,7 @@ impl<'a> Dispatch<'a> {
         let n_chunks = job
             .positions
             .iter()
-            .map(|position| chapters[*position].cuts.chunks.len())
+            .map(|position| chapters[*position].n_chunks)
             .sum();
         tell(Event::Begun {
             n_chapters: job.positions.len(),

@@ -31,7 +31,12 @@ const RARE_ONE_IN: usize = 2_000;
 #[derive(Debug, Clone, Copy)]
 struct Mention {
     chapter: usize,
+    /// Position of the chunk in the chapter.
     chunk: usize,
+    /// The chunk's first character, as an offset in characters into the chapter's text.
+    start: usize,
+    /// One past its last character.
+    end: usize,
     count: usize,
 }
 
@@ -56,10 +61,10 @@ pub fn names(plan: &Plan, reader: &Reader, ledger: Option<&BookLedger>) -> Vec<D
     doubts
 }
 
-fn chunks(plan: &Plan) -> impl Iterator<Item = (usize, &Chunk)> {
+fn chunks(plan: &Plan) -> impl Iterator<Item = (usize, Chunk)> {
     let chapters = plan.chapters.iter().enumerate();
     chapters.flat_map(|(position, planned)| {
-        let chunks = planned.cuts.chunks.iter();
+        let chunks = planned.cuts().chunks.into_iter();
         chunks.map(move |chunk| (position, chunk))
     })
 }
@@ -82,7 +87,7 @@ fn mentions(plan: &Plan, names: &[String]) -> BTreeMap<usize, Mention> {
     for (chapter, chunk) in chunks(plan) {
         for found in search.find_iter(&chunk.text) {
             let name = found.pattern().as_usize();
-            count(mentions.entry(name).or_insert(first(chapter, chunk)));
+            count(mentions.entry(name).or_insert(first(chapter, &chunk)));
         }
     }
     mentions
@@ -93,7 +98,7 @@ fn rare(plan: &Plan, reader: &Reader) -> BTreeMap<char, Mention> {
     let mut mentions: HashMap<char, Mention> = HashMap::new();
     for (chapter, chunk) in chunks(plan) {
         for character in chunk.text.chars().filter(|c| is_han(*c)) {
-            count(mentions.entry(character).or_insert(first(chapter, chunk)));
+            count(mentions.entry(character).or_insert(first(chapter, &chunk)));
         }
     }
     let n_rare = plan.n_characters() / RARE_ONE_IN + 1;
@@ -112,6 +117,8 @@ fn first(chapter: usize, chunk: &Chunk) -> Mention {
     Mention {
         chapter,
         chunk: chunk.index,
+        start: chunk.start,
+        end: chunk.end,
         count: 0,
     }
 }
@@ -140,9 +147,9 @@ struct Teller<'a> {
 impl Teller<'_> {
     /// Whether a character has no reading, or no word around it that would tell which one is meant.
     fn is_alone(&self, character: char, mention: Mention) -> bool {
-        let chunk = self.chunk(mention);
-        let explained = self.reader.explain(&chunk.text);
-        let at = chunk.text.chars().position(|c| c == character);
+        let text = self.text(mention);
+        let explained = self.reader.explain(&text);
+        let at = text.chars().position(|c| c == character);
         let spoken = at.and_then(|at| explained.simplified.chars().nth(at));
         let mut words = explained.reading.words.into_iter();
         let holds = |word: &Word| word.text.chars().any(|c| Some(c) == spoken);
@@ -152,14 +159,17 @@ impl Teller<'_> {
         })
     }
 
-    fn chunk(&self, mention: Mention) -> &Chunk {
-        &self.plan.chapters[mention.chapter].cuts.chunks[mention.chunk]
+    /// The text of the chunk.
+    fn text(&self, mention: Mention) -> String {
+        let text = self.plan.chapters[mention.chapter].chapter.text.chars();
+        let own = text.skip(mention.start).take(mention.end - mention.start);
+        own.collect()
     }
 
     fn doubt(&self, kind: &str, word: &str, mention: Mention) -> Doubt {
-        let chunk = self.chunk(mention);
+        let text = self.text(mention);
         let spoken = self.reader.explain(word).reading.spoken();
-        let reading = self.reader.explain(&chunk.text).reading;
+        let reading = self.reader.explain(&text).reading;
         let said =
             said(&reading, &spoken).unwrap_or_else(|| pairs(&self.reader.explain(word).reading));
         let times = match mention.count {
@@ -168,29 +178,29 @@ impl Teller<'_> {
         };
         Doubt {
             kind: kind.into(),
-            r#where: self.place(mention, chunk),
+            r#where: self.place(mention, &text),
             text: format!("{word} {}, {times}{}", pinyin(&said), self.others(&said)),
         }
     }
 
     /// The chunk as `redo` names it, the line of the text, and the time in the track.
-    fn place(&self, mention: Mention, chunk: &Chunk) -> String {
+    fn place(&self, mention: Mention, text: &str) -> String {
         let chapter = &self.plan.chapters[mention.chapter].chapter;
-        let before = chapter.text.chars().take(chunk.start);
+        let before = chapter.text.chars().take(mention.start);
         let n_lines = before.filter(|c| *c == '\n').count();
         let line = self.plan.line(chapter, n_lines);
-        let time = self.time(chapter.index, chunk);
+        let time = self.time(chapter.index, text);
         format!(
             "chapter {}:{} (line {line}){time}",
-            chapter.index, chunk.index
+            chapter.index, mention.chunk
         )
     }
 
-    fn time(&self, chapter: usize, chunk: &Chunk) -> String {
+    fn time(&self, chapter: usize, text: &str) -> String {
         let chapters = self.ledger.iter().flat_map(|ledger| &ledger.chapters);
         let made = chapters.into_iter().find(|made| made.index == chapter);
         let from = made.and_then(|made| {
-            let same = |spoken: &&ChunkLedger| spoken.text == chunk.text;
+            let same = |spoken: &&ChunkLedger| spoken.text == text;
             let spoken = made.chunks.iter().find(same)?;
             Some(spoken.from / u64::from(made.sample_rate.max(1)))
         });

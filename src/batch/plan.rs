@@ -50,13 +50,14 @@ pub struct Plan {
     pub lines: Vec<usize>,
 }
 
-/// A chapter and its cuts.
+/// A chapter, and how it is to be cut.
 #[derive(Debug)]
 pub struct PlannedChapter {
     /// The chapter.
     pub chapter: Chapter,
-    /// What of it is spoken.
-    pub cuts: Cuts,
+    /// How many chunks it has.
+    pub n_chunks: usize,
+    limits: Limits,
 }
 
 /// Something about a book that a person should look at.
@@ -115,10 +116,7 @@ impl Plan {
 
     /// Chunks of the whole book.
     pub fn n_chunks(&self) -> usize {
-        self.chapters
-            .iter()
-            .map(|planned| planned.cuts.chunks.len())
-            .sum()
+        self.chapters.iter().map(|planned| planned.n_chunks).sum()
     }
 
     /// Characters of the whole book.
@@ -150,11 +148,19 @@ impl Plan {
 }
 
 impl PlannedChapter {
-    fn of(chapter: Chapter, limits: Limits) -> Self {
+    /// Plans a chapter.
+    pub fn of(chapter: Chapter, limits: Limits) -> Self {
         Self {
-            cuts: chunk::split(&chapter, limits),
+            n_chunks: chunk::split(&chapter, limits).chunks.len(),
             chapter,
+            limits,
         }
+    }
+
+    /// What of it is spoken. Cut anew each time: the chunks of a whole book would take several
+    /// times the memory of its text.
+    pub fn cuts(&self) -> Cuts {
+        chunk::split(&self.chapter, self.limits)
     }
 
     /// Characters of the chapter, line breaks left out.
@@ -164,7 +170,7 @@ impl PlannedChapter {
 
     /// Seconds of audio that its chunks and pauses will take, by the default voice's pace.
     pub fn seconds(&self, pauses: &Pauses, speed: f32) -> f64 {
-        let chunks = &self.cuts.chunks;
+        let chunks = self.cuts().chunks;
         let spoken: usize = chunks
             .iter()
             .map(|c| c.text.chars().filter(|c| c.is_alphanumeric()).count())

@@ -5,7 +5,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::job::Shared;
-use crate::chunk::Chunk;
+use crate::chunk::{Chunk, Cuts};
 use crate::reading::Reading;
 use crate::store::Fingerprint;
 
@@ -14,6 +14,8 @@ use crate::store::Fingerprint;
 pub struct Prepared {
     /// Position in the plan, from 0.
     pub position: usize,
+    /// What of it is spoken.
+    pub cuts: Cuts,
     /// The speech of each chunk; `None` where this voice can say nothing of it.
     pub speeches: Vec<Option<Fingerprint>>,
     /// Doubts about the reading of each chunk.
@@ -32,8 +34,8 @@ pub struct Wanted {
     pub fingerprint: Fingerprint,
     /// Position of the chapter in the plan.
     pub position: usize,
-    /// The first chunk of the chapter that it is for.
-    pub chunk: usize,
+    /// The text of the chunks that it is for.
+    pub text: String,
     /// How many chunks of the chapter it is for.
     pub n_chunks: usize,
     /// Which take it will be, from 1; above 1 it replaces the one before.
@@ -47,23 +49,26 @@ pub struct Wanted {
 /// Looks at the chapter at `position`; chunks in `again` are wanted even when they are there.
 pub fn prepare(shared: &Shared, position: usize, again: &HashSet<usize>) -> Prepared {
     let planned = &shared.plan.chapters[position];
-    let chunks = planned.cuts.chunks.iter();
+    let cuts = planned.cuts();
+    let chunks = cuts.chunks.iter();
     let (speeches, doubts): (Vec<_>, Vec<_>) = chunks
         .map(|chunk| {
             let reading = shared.reader.read(&chunk.text);
             (shared.engine.fingerprint(&reading), doubt(shared, &reading))
         })
         .unzip();
-    let standing = standing(shared, position, &speeches, again);
-    let track = track_fingerprint(shared, position, &standing);
+    let standing = standing(shared, &cuts.chunks, &speeches, again);
+    let track = track_fingerprint(shared, position, &cuts.chunks, &standing);
     let stands = again.is_empty() && shared.folder.has_track(planned.chapter.index, &track);
     let wanted = if stands {
         Vec::new()
     } else {
-        wanted(shared, position, (&speeches, &standing), again)
+        let chunks = cuts.chunks.iter().zip(speeches.iter().zip(&standing));
+        wanted(shared, position, chunks, again)
     };
     Prepared {
         position,
+        cuts,
         speeches,
         doubts,
         stands,
@@ -74,14 +79,13 @@ pub fn prepare(shared: &Shared, position: usize, again: &HashSet<usize>) -> Prep
 /// The speeches that stand for the chunks: their own, or those that another voice made in their place.
 fn standing(
     shared: &Shared,
-    position: usize,
+    chunks: &[Chunk],
     speeches: &[Option<Fingerprint>],
     again: &HashSet<usize>,
 ) -> Vec<Option<Fingerprint>> {
     let Some(fallback) = &shared.fallback else {
         return speeches.to_vec();
     };
-    let chunks = &shared.plan.chapters[position].cuts.chunks;
     let of = |(chunk, own): (&Chunk, &Option<Fingerprint>)| {
         let own = (*own)?;
         if again.contains(&chunk.index) || shared.store.contains(&own) {
@@ -100,25 +104,32 @@ fn standing(
 /// What is wanted of a chapter whose `chunks` turned out broken in the store.
 pub fn again_missing(prepared: &Prepared, chunks: &[usize]) -> Vec<Wanted> {
     let mut wanted = Collected::default();
-    for chunk in chunks {
-        if let Some(fingerprint) = prepared.speeches[*chunk] {
-            wanted.add(prepared.position, *chunk, fingerprint, || Some(1));
+    for index in chunks {
+        if let Some(fingerprint) = prepared.speeches[*index] {
+            let chunk = &prepared.cuts.chunks[*index];
+            wanted.add(prepared.position, chunk, fingerprint, || Some(1));
         }
     }
     wanted.in_order
 }
 
-fn wanted(
+/// What is wanted of `chunks`, each with its own speech and with the one that stands for it.
+fn wanted<'a>(
     shared: &Shared,
     position: usize,
-    (speeches, standing): (&[Option<Fingerprint>], &[Option<Fingerprint>]),
+    chunks: impl Iterator<
+        Item = (
+            &'a Chunk,
+            (&'a Option<Fingerprint>, &'a Option<Fingerprint>),
+        ),
+    >,
     again: &HashSet<usize>,
 ) -> Vec<Wanted> {
     let mut wanted = Collected::default();
-    for (chunk, (own, there)) in speeches.iter().zip(standing).enumerate() {
+    for (chunk, (own, there)) in chunks {
         if let (Some(fingerprint), Some(there)) = (own, there) {
             wanted.add(position, chunk, *fingerprint, || {
-                if again.contains(&chunk) {
+                if again.contains(&chunk.index) {
                     Some(next_take(shared, fingerprint))
                 } else {
                     (!shared.store.contains(there)).then_some(1)
@@ -141,7 +152,7 @@ impl Collected {
     fn add(
         &mut self,
         position: usize,
-        chunk: usize,
+        chunk: &Chunk,
         fingerprint: Fingerprint,
         take: impl FnOnce() -> Option<u32>,
     ) {
@@ -152,7 +163,7 @@ impl Collected {
             self.in_order.push(Wanted {
                 fingerprint,
                 position,
-                chunk,
+                text: chunk.text.clone(),
                 n_chunks: 1,
                 take,
                 round: 0,
@@ -172,6 +183,7 @@ fn next_take(shared: &Shared, fingerprint: &Fingerprint) -> u32 {
 pub fn track_fingerprint(
     shared: &Shared,
     position: usize,
+    chunks: &[Chunk],
     speeches: &[Option<Fingerprint>],
 ) -> Fingerprint {
     let planned = &shared.plan.chapters[position];
@@ -184,9 +196,7 @@ pub fn track_fingerprint(
         planned.chapter.volume,
         planned.chapter.title,
         planned.chapter.text,
-        planned
-            .cuts
-            .chunks
+        chunks
             .iter()
             .map(|c| (c.start, c.end, c.role, c.boundary))
             .collect::<Vec<_>>(),

@@ -101,7 +101,7 @@ mod tests {
         Wanted {
             fingerprint: Fingerprint::of([name.as_bytes()]),
             position: 0,
-            chunk: 0,
+            text: name.into(),
             n_chunks: 1,
             take: 1,
             round: 0,

@@ -145,16 +145,12 @@ mod tests {
     use crate::track::SourceLedger;
 
     fn plan(n_chapters: usize) -> Plan {
-        let planned = |index| super::super::PlannedChapter {
-            chapter: crate::chapter::Chapter {
+        let planned = |index| {
+            let chapter = crate::chapter::Chapter {
                 index,
-                volume: String::new(),
-                title: String::new(),
-                text: String::new(),
-                n_heading_lines: 0,
-                first_line: 1,
-            },
-            cuts: crate::chunk::Cuts::default(),
+                ..crate::chapter::Chapter::untitled("")
+            };
+            super::super::PlannedChapter::of(chapter, crate::chunk::Limits::default())
         };
         Plan {
             left_out: Vec::new(),

@@ -71,11 +71,10 @@ async fn speak_or_instead(
     shared: &Shared,
     wanted: &Wanted,
 ) -> Result<(Fingerprint, Speech), SpeechError> {
-    let chunk = &shared.plan.chapters[wanted.position].cuts.chunks[wanted.chunk];
     let error = if wanted.is_parked {
         None
     } else {
-        let reading = shared.reader.read(&chunk.text);
+        let reading = shared.reader.read(&wanted.text);
         match shared.engine.speak(&reading, wanted.take).await {
             Ok(speech) => return Ok((wanted.fingerprint, speech)),
             Err(error) => Some(error),
@@ -85,7 +84,7 @@ async fn speak_or_instead(
         // A new take that nobody asked another voice for: the old one stays.
         (_, Some(error)) if wanted.take > 1 || !is_about_text(&error) => Err(error),
         (None, error) => Err(error.unwrap_or(SpeechError::Stopped)),
-        (Some(fallback), error) => speak_instead(fallback, wanted, &chunk.text, error).await,
+        (Some(fallback), error) => speak_instead(fallback, wanted, error).await,
     }
 }
 
@@ -93,11 +92,11 @@ async fn speak_or_instead(
 async fn speak_instead(
     fallback: &Fallback,
     wanted: &Wanted,
-    text: &str,
     error: Option<SpeechError>,
 ) -> Result<(Fingerprint, Speech), SpeechError> {
+    let text = &wanted.text;
     let Some(name) = fallback.name_of(&wanted.fingerprint, text) else {
-        return Err(error.unwrap_or_else(|| SpeechError::Unspeakable { text: text.into() }));
+        return Err(error.unwrap_or_else(|| SpeechError::Unspeakable { text: text.clone() }));
     };
     match fallback.speak(text).await {
         Ok(speech) => Ok((name, speech)),

@@ -125,15 +125,15 @@ enum DroppedData<'a> {
     Pause {
         chapter: usize,
         line: Option<usize>,
-        reason: &'a str,
-        text: &'a str,
+        reason: &'static str,
+        text: String,
     },
 }
 
 fn data<'a>(plan: &'a Plan, pauses: &Pauses, speed: f32) -> PlanData<'a> {
     let chapters = plan.chapters.iter().map(|planned| ChapterData {
         chars: planned.n_characters(),
-        chunks: planned.cuts.chunks.len(),
+        chunks: planned.n_chunks,
         index: planned.chapter.index,
         title: &planned.chapter.title,
         volume: &planned.chapter.volume,
@@ -154,13 +154,13 @@ fn data<'a>(plan: &'a Plan, pauses: &Pauses, speed: f32) -> PlanData<'a> {
 
 fn dropped(plan: &Plan) -> Vec<DroppedData<'_>> {
     let pauses = plan.chapters.iter().flat_map(|planned| {
-        let unspoken = planned.cuts.unspoken.iter();
+        let unspoken = planned.cuts().unspoken.into_iter();
         let pauses = unspoken.filter(|unspoken| unspoken.reason == "pause");
         pauses.map(|pause| DroppedData::Pause {
             chapter: planned.chapter.index,
             line: None,
             reason: "pause",
-            text: &pause.text,
+            text: pause.text,
         })
     });
     let pieces = plan.dropped.iter().map(DroppedData::Piece);
