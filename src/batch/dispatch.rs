@@ -47,9 +47,11 @@ pub async fn render(
     let is_whole = outcome.n_finished > 0 && outcome.n_finished == shared.plan.chapters.len();
     let written = spawn_blocking(move || {
         let written = shared.folder.write_ledger(&shared.plan);
-        let written = written.and_then(|()| match is_whole {
-            true => shared.folder.set_leftovers_aside(),
-            false => Ok(()),
+        let written = written.and_then(|()| {
+            if is_whole {
+                shared.folder.set_leftovers_aside()?;
+            }
+            Ok(())
         });
         (written, shared.folder.loudness())
     });

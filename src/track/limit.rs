@@ -58,6 +58,7 @@ impl Limiter {
                     *near = near.min(self.ceiling / peak);
                 }
             }
+            self.ceiling
         });
         is_over.then(|| smooth(release(least)))
     }

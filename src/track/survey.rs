@@ -45,13 +45,10 @@ pub struct Mastering {
     pub profile: Profile,
 }
 
-/// What the meters have heard of one voice.
+/// What was heard of one voice, with the pauses before its speeches, as the track will have them: looks
+/// that fall on a pause in part make a track a little quieter than its speech.
 struct Heard {
-    /// Its speeches alone, by which voices are compared.
-    speech: EbuR128,
-    /// With the pauses before them, which make a track a little quieter.
-    track: EbuR128,
-    frames: usize,
+    meter: EbuR128,
     peak: f32,
 }
 
@@ -81,7 +78,8 @@ impl Survey {
         self.length.add(joined.pause + joined.speech.len())?;
         let voice = self.voices.entry(speaker).or_default();
         voice.peak = self.peak.above(&joined.speech, voice.peak);
-        voice.hear(joined.pause, &joined.speech);
+        hear_silence(&mut voice.meter, joined.pause);
+        hear(&mut voice.meter, &joined.speech);
         Ok(())
     }
 
@@ -91,15 +89,15 @@ impl Survey {
         let mut gains: BTreeMap<Speaker, f64> = voices
             .map(|(speaker, voice)| (*speaker, voice.gain_to(level.target_lufs)))
             .collect();
-        let pauses = self.lost_to_pauses();
         let mut over = f64::NEG_INFINITY;
         for (speaker, gain) in &mut gains {
-            *gain = (*gain + pauses).clamp(-MOST_GAIN, MOST_GAIN);
             let peak = decibels(f64::from(self.voices[speaker].peak));
             over = over.max(peak + *gain - level.ceiling_dbtp);
         }
         let lowered = (over - MOST_LIMITING).max(0.0);
-        gains.values_mut().for_each(|gain| *gain -= lowered);
+        for gain in gains.values_mut() {
+            *gain -= lowered;
+        }
         Mastering {
             gains,
             lowered,
@@ -107,50 +105,26 @@ impl Survey {
             profile,
         }
     }
-
-    /// How much quieter than its speech the chapter is, since looks of the meter fall on pauses in part.
-    fn lost_to_pauses(&self) -> f64 {
-        let power = |decibels: f64| 10_f64.powf(decibels / 10.0);
-        let (mut kept, mut frames) = (0.0, 0.0);
-        for voice in self.voices.values() {
-            if let (Some(speech), Some(track)) = (global(&voice.speech), global(&voice.track)) {
-                kept += power(track - speech) * voice.frames as f64;
-                frames += voice.frames as f64;
-            }
-        }
-        if frames == 0.0 {
-            0.0
-        } else {
-            -10.0 * f64::log10(kept / frames)
-        }
-    }
 }
 
 impl Default for Heard {
     fn default() -> Self {
         Self {
-            speech: meter(),
-            track: meter(),
-            frames: 0,
+            meter: meter(),
             peak: 0.0,
         }
     }
 }
 
 impl Heard {
-    fn hear(&mut self, pause: usize, speech: &[f32]) {
-        hear_silence(&mut self.track, pause);
-        hear(&mut self.track, speech);
-        hear(&mut self.speech, speech);
-        self.frames += speech.len();
-    }
-
-    /// The gain that brings its speeches to a loudness, in decibels.
+    /// The gain that brings it to a loudness, in decibels.
     fn gain_to(&mut self, target: f64) -> f64 {
-        hear_silence(&mut self.track, LOOK);
         // Speech of less than one look is measured with silence around it.
-        let loudness = global(&self.speech).or_else(|| global(&self.track));
-        loudness.map_or(0.0, |loudness| target - loudness)
+        hear_silence(&mut self.meter, LOOK);
+        let loudness = global(&self.meter);
+        loudness.map_or(0.0, |loudness| {
+            (target - loudness).clamp(-MOST_GAIN, MOST_GAIN)
+        })
     }
 }
 
