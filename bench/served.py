@@ -92,4 +92,5 @@ def tell_balance(wall, served, capacities):
     print(f"busy {sum(busy) / (sum(capacities) * wall):.1%} of {sum(capacities)} places ({shares})")
 
 
-main()
+if __name__ == "__main__":
+    main()

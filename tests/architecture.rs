@@ -85,6 +85,7 @@ const HOMES: &[(&str, &[&str])] = &[
     ),
     ("sha2", &["speech/kokoro/pack"]),
     ("hound", &["track", "batch/audit"]),
+    ("ebur128", &["track"]),
 ];
 
 const MOST_LINES: usize = 400;

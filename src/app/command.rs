@@ -28,6 +28,10 @@ fn typed(choice: &Choice) -> String {
         ("encoding", choice.encoding.clone()),
         ("toc", toc),
         ("heading", choice.heading.clone()),
+        (
+            "profile",
+            choice.profile.map(|profile| profile.name().into()),
+        ),
     ];
     let typed = flags
         .into_iter()
@@ -47,6 +51,8 @@ fn quoted(word: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use pingshu::track::Profile;
+
     use super::*;
 
     #[test]
@@ -61,11 +67,12 @@ mod tests {
         let choice = Choice {
             out: Some("my books".into()),
             encoding: Some("gbk".into()),
+            profile: Some(Profile::Acx),
             ..Choice::default()
         };
         assert_eq!(
             render(Path::new("雪夜.txt"), &choice),
-            "pingshu render 雪夜.txt --out 'my books' --encoding gbk"
+            "pingshu render 雪夜.txt --out 'my books' --encoding gbk --profile acx"
         );
     }
 }

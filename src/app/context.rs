@@ -76,7 +76,8 @@ impl Context {
 
     /// How this narrator paces.
     pub fn pauses(&self, voice: &Voice) -> Pauses {
-        self.settings.pauses.for_voice(voice)
+        let pauses = self.settings.pauses.for_voice(voice);
+        self.settings.profile.paced(pauses)
     }
 
     /// Where the pack of the voice inside is installed.

@@ -8,6 +8,7 @@ use std::path::PathBuf;
 
 use clap::builder::{NonEmptyStringValueParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
+use pingshu::track::Profile;
 
 /// Turns a Chinese novel into an audiobook: a WAV for each chapter, with captions and a ledger.
 #[derive(Debug, Parser)]
@@ -72,6 +73,9 @@ pub struct Choice {
     /// Lines that match are the headings, instead of what is found: '^第.+章'
     #[arg(long, value_name = "REGEX", value_parser = NonEmptyStringValueParser::new())]
     pub heading: Option<String>,
+    /// What tracks are made for: `plain`, or `acx` for audiobook shops (room tone, head and tail)
+    #[arg(long, value_name = "NAME", value_parser = profile)]
+    pub profile: Option<Profile>,
 }
 
 #[derive(Debug, Args)]
@@ -80,6 +84,7 @@ pub struct Choice {
   pingshu render novel.txt --chapters 3,7-9 --voice yunxi
   pingshu render a.txt b.txt --out /media/books
   pingshu render novel.txt --dry-run
+  pingshu render novel.txt --profile acx
 
 Stop with Ctrl-C: chunks in flight are finished and kept; a second Ctrl-C leaves at once.
 The same command goes on where it stopped; there is nothing to pass for it.")]
@@ -285,6 +290,15 @@ fn chapter_list(text: &str) -> Result<ChapterList, String> {
         .map(|part| range(part).ok_or_else(wrong))
         .collect::<Result<_, _>>()
         .map(ChapterList)
+}
+
+fn profile(text: &str) -> Result<Profile, String> {
+    let known = [Profile::Plain, Profile::Acx].into_iter();
+    let found = known.clone().find(|profile| profile.name() == text);
+    let names: Vec<_> = known
+        .map(|profile| format!("`{}`", profile.name()))
+        .collect();
+    found.ok_or_else(|| format!("profiles are {}", names.join(" and ")))
 }
 
 /// A chapter, or one chunk of it.

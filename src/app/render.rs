@@ -192,6 +192,8 @@ impl Night<'_> {
             store,
             folder,
             pauses: self.context.pauses(self.voice),
+            level: self.context.settings.level,
+            profile: self.context.settings.profile,
         };
         let job = Job {
             again,

@@ -11,13 +11,14 @@ use pingshu::chapter::Chapter;
 use pingshu::chunk::{self, Boundary};
 use pingshu::reading::detect_script;
 use pingshu::speech::{Pauses, Speech};
-use pingshu::track::{SAMPLE_RATE, TrackError, TrackWriter};
+use pingshu::track::{SAMPLE_RATE, Speaker, Survey, TrackError, TrackWriter};
 
 use super::context::Context;
 use super::engine;
 use super::flags::SayFlags;
 use super::lexicon;
 use super::message::{Exit, NothingToSpeak, OutputFile, say as tell};
+use super::settings::Settings;
 
 /// Speaks a text.
 pub fn say(context: &Context, flags: &SayFlags) -> Result<Exit> {
@@ -50,7 +51,8 @@ pub async fn speak(context: &Context, text: &str, output: &Path) -> Result<()> {
         tail: 0.0,
         ..context.pauses(&voice)
     };
-    let n_frames = write(output, pauses, &speeches).with_context(|| OutputFile(output.into()))?;
+    let written = write(output, &context.settings, pauses, &speeches);
+    let n_frames = written.with_context(|| OutputFile(output.into()))?;
     let seconds = n_frames as f64 / f64::from(SAMPLE_RATE);
     tell(&format!(
         "`{}`: {} of speech",
@@ -83,12 +85,18 @@ fn check_output(output: &Path) -> Result<()> {
 /// Joins the speeches into the file `output`, and gives its length in frames.
 fn write(
     output: &Path,
+    settings: &Settings,
     pauses: Pauses,
     speeches: &[(Speech, Boundary)],
 ) -> Result<u64, TrackError> {
-    let mut track = TrackWriter::create(output, pauses)?;
+    let mut survey = Survey::new(pauses);
     for (speech, boundary) in speeches {
-        track.push(speech, *boundary)?;
+        survey.push(speech, *boundary, Speaker::Chosen)?;
     }
-    Ok(track.publish()?.0)
+    let mastering = survey.finish(settings.level, settings.profile);
+    let mut track = TrackWriter::create(output, pauses, mastering)?;
+    for (speech, boundary) in speeches {
+        track.push(speech, *boundary, Speaker::Chosen)?;
+    }
+    Ok(track.publish()?.frames)
 }

@@ -3,6 +3,7 @@
 //! Never lets a misspelt setting pass: an unknown key is an error that names its file and line.
 
 mod http;
+mod level;
 mod serve;
 
 use std::collections::BTreeMap;
@@ -15,9 +16,11 @@ use pingshu::book::Notes;
 use pingshu::chunk::Limits;
 use pingshu::speech::Pauses;
 use pingshu::speech::http::HttpSettings;
+use pingshu::track::{Level, Profile};
 use serde::Deserialize;
 
 use self::http::HttpLayer;
+use self::level::LevelLayer;
 use super::flags::Choice;
 use serve::{ServeLayer, ServeSettings};
 
@@ -52,6 +55,10 @@ pub struct Settings {
     pub limits: Limits,
     /// Silence at each kind of boundary.
     pub pauses: Pauses,
+    /// How loud chapters are.
+    pub level: Level,
+    /// What tracks are made for.
+    pub profile: Profile,
     /// How servers are called.
     pub http: HttpSettings,
     /// How often a chunk that was not spoken is tried again.
@@ -74,6 +81,8 @@ impl Default for Settings {
             mirrors: Vec::new(),
             limits: Limits::default(),
             pauses: Pauses::default(),
+            level: Level::default(),
+            profile: Profile::default(),
             http: HttpSettings::default(),
             rounds: Rounds::default(),
             serve: ServeSettings::default(),
@@ -103,7 +112,9 @@ struct Layer {
     packs: Option<PathBuf>,
     mirrors: Option<Vec<String>>,
     chunk: ChunkLayer,
+    profile: Option<Profile>,
     pauses: PausesLayer,
+    level: LevelLayer,
     http: HttpLayer,
     serve: ServeLayer,
 }
@@ -154,6 +165,7 @@ impl Settings {
         set(&mut self.out, layer.out);
         set(&mut self.mirrors, layer.mirrors);
         set(&mut self.notes, layer.notes);
+        set(&mut self.profile, layer.profile);
         if let Some(name) = layer.encoding {
             self.encoding = Some(name).filter(|name| name != "auto");
         }
@@ -172,6 +184,7 @@ impl Settings {
         set(&mut self.limits.most, layer.chunk.most);
         set(&mut self.limits.least, layer.chunk.least);
         self.take_pauses(&layer.pauses);
+        layer.level.put_over(&mut self.level, place)?;
         layer
             .http
             .put_over(&mut self.http, &mut self.rounds, place)?;
@@ -226,6 +239,7 @@ fn flags_layer(choice: &Choice) -> Layer {
         encoding: choice.encoding.clone(),
         toc: choice.toc.clone(),
         heading: choice.heading.clone(),
+        profile: choice.profile,
         ..Layer::default()
     }
 }
@@ -253,7 +267,7 @@ fn environment_layer(
 
 fn put(table: &mut toml::Table, key: &str, text: &str) {
     let value = typed(text);
-    for section in ["chunk", "pauses", "http", "serve"] {
+    for section in ["chunk", "pauses", "level", "http", "serve"] {
         if let Some(rest) = key
             .strip_prefix(section)
             .and_then(|rest| rest.strip_prefix('_'))
@@ -269,7 +283,7 @@ fn put(table: &mut toml::Table, key: &str, text: &str) {
     }
     let is_text = matches!(
         key,
-        "voice" | "out" | "encoding" | "notes" | "toc" | "heading" | "packs"
+        "voice" | "out" | "encoding" | "notes" | "toc" | "heading" | "packs" | "profile"
     );
     table.insert(key.into(), if is_text { text.into() } else { value });
 }
@@ -306,14 +320,19 @@ mod tests {
             heading: Some("x".into()),
             workers: Some(99),
             packs: Some("x".into()),
+            profile: Profile::Acx,
+            level: Level {
+                target_lufs: -1.0,
+                ceiling_dbtp: -1.0,
+            },
             ..Settings::default()
         };
         settings.take(layer(text), "config.toml").unwrap();
         assert_eq!(settings, Settings::default());
         let table: toml::Table = toml::from_str(text).unwrap();
-        let sections = ["chunk", "pauses", "http", "serve"];
+        let sections = ["chunk", "pauses", "level", "http", "serve"];
         let n_keys = sections.map(|name| table[name].as_table().unwrap().len());
-        assert_eq!((table.len(), n_keys), (13, [2, 9, 10, 3]));
+        assert_eq!((table.len(), n_keys), (15, [2, 9, 2, 10, 3]));
     }
 
     #[test]

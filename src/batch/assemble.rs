@@ -7,7 +7,10 @@ use super::prepare::{Prepared, track_fingerprint};
 use crate::chunk::{Chunk, Unspoken};
 use crate::speech::{Speech, archive};
 use crate::store::{Fingerprint, StoreError};
-use crate::track::{self, ChapterLedger, ChunkLedger, SAMPLE_RATE, TrackError, TrackWriter};
+use crate::track::{
+    self, Acx, ChapterLedger, ChunkLedger, Profile, Published, SAMPLE_RATE, Speaker, Survey,
+    TrackError, TrackWriter,
+};
 
 /// Why a chunk is unspoken though it has letters.
 pub const UNSAYABLE: &str = "this voice cannot say it";
@@ -26,34 +29,64 @@ pub enum Assembled {
     Missing(Vec<usize>),
 }
 
-/// Joins the speeches of a chapter.
+/// Joins the speeches of a chapter: first they are only heard, then written as loud as they should be.
 pub fn assemble(shared: &Shared, prepared: &Prepared) -> Result<Assembled, TrackError> {
+    let mut survey = Survey::new(shared.pauses);
+    let missing = each_speech(shared, prepared, |chunk, found| {
+        survey.push(&found.speech, chunk.boundary, found.speaker)
+    })?;
+    if !missing.is_empty() {
+        return Ok(Assembled::Missing(missing));
+    }
+    let mastering = survey.finish(shared.level, shared.profile);
     let planned = &shared.plan.chapters[prepared.position];
     let file = shared.folder.track_file(&planned.chapter);
-    let mut track = TrackWriter::create(&shared.folder.path().join(&file), shared.pauses)?;
+    let path = shared.folder.path().join(&file);
+    let mut track = TrackWriter::create(&path, shared.pauses, mastering)?;
     let joined = join(shared, prepared, &mut track)?;
     if !joined.missing.is_empty() {
         return Ok(Assembled::Missing(joined.missing));
     }
     shared.folder.begin_track(planned.chapter.index)?;
-    let (frames, samples) = track.publish()?;
+    let published = track.publish()?;
+    publish(shared, prepared, joined, file, published)
+}
+
+/// Puts captions and ledger beside the track.
+fn publish(
+    shared: &Shared,
+    prepared: &Prepared,
+    joined: Joined,
+    file: String,
+    published: Published,
+) -> Result<Assembled, TrackError> {
+    let planned = &shared.plan.chapters[prepared.position];
     let (position, chunks) = (prepared.position, &prepared.cuts.chunks);
     let track = track_fingerprint(shared, position, chunks, &joined.speeches);
     let mut unspoken = prepared.cuts.unspoken.clone();
     let n_unsayable = joined.unsayable.len();
     unspoken.extend(joined.unsayable);
     unspoken.sort_by_key(|span| span.start);
+    let acx = match shared.profile {
+        Profile::Acx => Some(Acx::measure(
+            &shared.folder.path().join(&file),
+            &joined.chunks,
+        )?),
+        Profile::Plain => None,
+    };
     let ledger = ChapterLedger {
         index: planned.chapter.index,
         volume: planned.chapter.volume.clone(),
         title: planned.chapter.title.clone(),
         file: file.clone(),
         sample_rate: SAMPLE_RATE,
-        frames,
+        frames: published.frames,
         text: planned.chapter.text.clone(),
         chunks: joined.chunks,
         unspoken,
-        samples,
+        level: Some(published.level),
+        acx,
+        samples: published.samples,
         track: track.to_string(),
     };
     let captions = track::captions(&ledger, &shared.plan.title, &shared.plan.author);
@@ -77,20 +110,17 @@ fn join(
     prepared: &Prepared,
     track: &mut TrackWriter,
 ) -> Result<Joined, TrackError> {
-    let mut joined = Joined::default();
     let chunks = &prepared.cuts.chunks;
-    for (chunk, own) in chunks.iter().zip(&prepared.speeches) {
-        let Some(own) = own else {
-            joined.unsayable.push(unsayable(chunk));
-            joined.speeches.push(None);
-            continue;
-        };
-        let Some(found) = find(shared, chunk, own)? else {
-            joined.missing.push(chunk.index);
-            continue;
-        };
-        let span = track.push(&found.speech, chunk.boundary)?;
-        joined.speeches.push(Some(found.name));
+    let silent = chunks.iter().zip(&prepared.speeches);
+    let silent = silent.filter(|(_, speech)| speech.is_none());
+    let mut joined = Joined {
+        speeches: vec![None; chunks.len()],
+        unsayable: silent.map(|(chunk, _)| unsayable(chunk)).collect(),
+        ..Joined::default()
+    };
+    joined.missing = each_speech(shared, prepared, |chunk, found| {
+        let span = track.push(&found.speech, chunk.boundary, found.speaker)?;
+        joined.speeches[chunk.index] = Some(found.name);
         joined.chunks.push(ChunkLedger {
             index: chunk.index,
             start: chunk.start,
@@ -103,8 +133,26 @@ fn join(
             takes: found.takes,
             doubt: found.doubt.or_else(|| prepared.doubts[chunk.index].clone()),
         });
-    }
+        Ok(())
+    })?;
     Ok(joined)
+}
+
+/// Hands over the speech of each chunk that has one, in order; gives the chunks whose speech is missing.
+fn each_speech(
+    shared: &Shared,
+    prepared: &Prepared,
+    mut take: impl FnMut(&Chunk, Found) -> Result<(), TrackError>,
+) -> Result<Vec<usize>, TrackError> {
+    let mut missing = Vec::new();
+    for (chunk, own) in prepared.cuts.chunks.iter().zip(&prepared.speeches) {
+        let Some(own) = own else { continue };
+        match find(shared, chunk, own)? {
+            Some(found) => take(chunk, found)?,
+            None => missing.push(chunk.index),
+        }
+    }
+    Ok(missing)
 }
 
 /// A speech in the store.
@@ -112,16 +160,18 @@ struct Found {
     name: Fingerprint,
     speech: Speech,
     takes: u32,
+    speaker: Speaker,
     /// Who spoke, if it was not the chosen voice.
     doubt: Option<String>,
 }
 
 fn find(shared: &Shared, chunk: &Chunk, own: &Fingerprint) -> Result<Option<Found>, StoreError> {
-    let found = |name, read: Option<(Speech, u32)>, doubt| {
+    let found = |name, read: Option<(Speech, u32)>, speaker, doubt| {
         read.map(|(speech, takes)| Found {
             name,
             speech,
             takes,
+            speaker,
             doubt,
         })
     };
@@ -129,8 +179,11 @@ fn find(shared: &Shared, chunk: &Chunk, own: &Fingerprint) -> Result<Option<Foun
     let other = shared.fallback.as_ref().filter(|_| read_own.is_none());
     let other = other.and_then(|other| Some((other.name_of(own, &chunk.text)?, other.doubt())));
     Ok(match other {
-        None => found(*own, read_own, None),
-        Some((name, doubt)) => found(name, read(shared, &name)?, Some(doubt)),
+        None => found(*own, read_own, Speaker::Chosen, None),
+        Some((name, doubt)) => {
+            let read_other = read(shared, &name)?;
+            found(name, read_other, Speaker::Fallback, Some(doubt))
+        }
     })
 }
 

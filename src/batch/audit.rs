@@ -12,7 +12,7 @@ use serde::Serialize;
 use super::assemble::UNSAYABLE;
 use super::{Plan, PlannedChapter};
 use crate::chunk::{Boundary, Chunk, Cuts, tiles};
-use crate::track::{BookLedger, ChapterLedger, wav_bytes};
+use crate::track::{BookLedger, ChapterLedger, ROOM_TONE_PEAK, wav_bytes};
 
 /// Peak under which a span does not sound: −60 dB of 16-bit full scale.
 const SILENT: i16 = 33;
@@ -192,16 +192,19 @@ fn check_samples(
     let mut samples = wav
         .into_samples::<i16>()
         .map(|sample| sample.unwrap_or(0).saturating_abs());
+    let has_room_tone = chapter.level.as_ref().is_some_and(|level| level.room_tone);
+    let between = if has_room_tone { ROOM_TONE_PEAK } else { 0 };
+    let silent = SILENT.max(between + 1);
     let (mut at, mut stray, mut all_sound) = (0, 0, true);
     for chunk in &chapter.chunks {
         stray = stray.max(peak(&mut samples, chunk.from.saturating_sub(at)));
-        if peak(&mut samples, chunk.to.saturating_sub(chunk.from)) < SILENT {
+        if peak(&mut samples, chunk.to.saturating_sub(chunk.from)) < silent {
             found(format!("chunk {} is silent: `{}`", chunk.index, chunk.text));
             all_sound = false;
         }
         at = chunk.to;
     }
-    let is_quiet_between = stray.max(peak(&mut samples, u64::MAX)) == 0;
+    let is_quiet_between = stray.max(peak(&mut samples, u64::MAX)) <= between;
     if !is_quiet_between {
         found("something sounds between the chunks".into());
     }

@@ -42,17 +42,21 @@ pub async fn render(
     tell: &mut (dyn FnMut(Event) + Send),
 ) -> Result<Outcome, StoreError> {
     let shared = Arc::clone(&job.shared);
-    let outcome = Dispatch::new(job, tell).run(stop).await;
+    let mut outcome = Dispatch::new(job, tell).run(stop).await;
     // Before the book is whole, an old track may be all there is of a chapter whose number changed.
     let is_whole = outcome.n_finished > 0 && outcome.n_finished == shared.plan.chapters.len();
     let written = spawn_blocking(move || {
-        shared.folder.write_ledger(&shared.plan)?;
-        if is_whole {
-            shared.folder.set_leftovers_aside()?;
-        }
-        Ok(())
+        let written = shared.folder.write_ledger(&shared.plan);
+        let written = written.and_then(|()| {
+            if is_whole {
+                shared.folder.set_leftovers_aside()?;
+            }
+            Ok(())
+        });
+        (written, shared.folder.loudness())
     });
-    let written = written.await.expect("writing the ledger does not panic");
+    let (written, loudness) = written.await.expect("writing the ledger does not panic");
+    outcome.loudness = loudness;
     match (&outcome.halt, written) {
         (None, Err(error)) => Err(error),
         // A full disk was told already.

@@ -2,6 +2,7 @@
 //!
 //! Never carries anything that the dispatch loop still needs.
 
+use super::Loudness;
 use crate::speech::Standing;
 
 /// What happens during a night.
@@ -114,6 +115,8 @@ pub struct Outcome {
     pub seconds_spoken: f64,
     /// Chapters that are not finished, in order.
     pub incomplete: Vec<Incomplete>,
+    /// How loud the chapters of the book are whose track stands, in order.
+    pub loudness: Vec<Loudness>,
     /// Why it ended early, if it did.
     pub halt: Option<Halt>,
 }

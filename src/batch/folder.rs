@@ -20,10 +20,12 @@ use std::sync::{Mutex, PoisonError};
 
 use serde::Deserialize;
 
-use super::{BatchError, Plan};
+use super::{BatchError, Loudness, Plan};
 use crate::chapter::Chapter;
 use crate::store::{self, Draft, Fingerprint, Lock, StoreError};
-use crate::track::{self, BookLedger, ChapterLedger, LEDGER_VERSION, SourceLedger, VersionError};
+use crate::track::{
+    self, Acx, BookLedger, ChapterLedger, ChapterLevel, LEDGER_VERSION, SourceLedger, VersionError,
+};
 
 /// The folder of one book, claimed by this process.
 #[derive(Debug)]
@@ -42,6 +44,8 @@ struct Stamp {
     file: String,
     frames: u64,
     track: String,
+    level: Option<ChapterLevel>,
+    acx: Option<Acx>,
 }
 
 /// As much of the ledger as it takes to know whose it is.
@@ -269,6 +273,21 @@ impl BookFolder {
             name.strip_suffix(".json")?.parse().ok()
         });
         numbers.filter(|number| *number > self.n_chapters).collect()
+    }
+
+    /// How loud the chapters are whose track stands.
+    pub fn loudness(&self) -> Vec<Loudness> {
+        let stamps = (1..=self.n_chapters).filter_map(|chapter| self.stamp(chapter));
+        let standing = stamps.filter(|stamp| self.is_whole(stamp));
+        let loudness = standing.filter_map(|stamp| {
+            Some(Loudness {
+                chapter: stamp.index,
+                file: stamp.file,
+                level: stamp.level?,
+                acx: stamp.acx,
+            })
+        });
+        loudness.collect()
     }
 
     /// Writes `report.txt`.

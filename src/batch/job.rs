@@ -11,6 +11,7 @@ use super::{BookFolder, Plan};
 use crate::reading::Reader;
 use crate::speech::{Engine, Pauses};
 use crate::store::Store;
+use crate::track::{Level, Profile};
 
 /// A person's wish to stop; a later one is stronger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -41,6 +42,10 @@ pub struct Shared {
     pub folder: BookFolder,
     /// How the narrator paces.
     pub pauses: Pauses,
+    /// How loud the tracks are.
+    pub level: Level,
+    /// What they are for.
+    pub profile: Profile,
 }
 
 /// One run over one book.

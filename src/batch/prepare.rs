@@ -190,6 +190,8 @@ pub fn track_fingerprint(
     let form = serde_json::json!([
         crate::track::FORM,
         shared.pauses,
+        shared.level,
+        shared.profile,
         shared.plan.title,
         shared.plan.author,
         shared.folder.track_file(&planned.chapter),

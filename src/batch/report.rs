@@ -2,6 +2,7 @@
 //!
 //! Never says more than the outcome knows; the same text goes to the terminal and to `report.txt`.
 
+use super::loudness::told;
 use super::{Halt, Incomplete, Outcome, Plan};
 
 /// Writes the report of a run. `finish` gives the command that finishes the chapters of those
@@ -11,6 +12,7 @@ pub fn report(plan: &Plan, outcome: &Outcome, finish: &dyn Fn(&[usize]) -> Strin
     text.push_str(&done(plan, outcome));
     text.push_str(&spoken(outcome));
     text.push_str(&unsayable(outcome));
+    text.push_str(&told(&outcome.loudness));
     if let Some(halt) = &outcome.halt {
         text.push_str(&stopped(halt));
     }
@@ -200,6 +202,7 @@ mod tests {
                 incomplete(5, "第五章", "not reached: stopped"),
             ],
             halt: Some(Halt::Interrupted),
+            ..Outcome::default()
         };
         insta::assert_snapshot!(report(&plan(5), &outcome, &finish), @r"
         《雪夜》

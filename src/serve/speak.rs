@@ -17,7 +17,7 @@ use crate::chapter::Chapter;
 use crate::chunk::{self, Boundary, Chunk};
 use crate::reading::{Reader, Reading, detect_script};
 use crate::speech::{Pauses, Speech, SpeechError, Voice, archive};
-use crate::track::{Join, SAMPLE_RATE};
+use crate::track::{Join, SAMPLE_RATE, quantise};
 use crate::transfer::{EncodeError, Encoder, Format};
 
 /// The speeds that a voice can have.
@@ -179,8 +179,11 @@ async fn speak(seat: Arc<Seat>, prepared: &Prepared, index: usize, reading: &Rea
 }
 
 /// An answer in the making.
+///
+/// It is as loud as the voice gives it: its level would be known only when all of it was spoken.
 struct Answer {
     join: Join,
+    n_frames: u64,
     encoder: Encoder,
     bytes: Vec<u8>,
 }
@@ -189,6 +192,7 @@ impl Answer {
     fn new(pauses: Pauses, format: Format) -> Result<Self, Refusal> {
         Ok(Self {
             join: Join::new(pauses),
+            n_frames: 0,
             encoder: Encoder::new(format, SAMPLE_RATE)?,
             bytes: Vec::new(),
         })
@@ -197,16 +201,27 @@ impl Answer {
     fn add(mut self, speech: &Speech, boundary: Boundary) -> Result<Self, Refusal> {
         let joined = self.join.push(speech, boundary);
         let joined = joined.map_err(|error| Refusal::unexpected(error.to_string()))?;
-        self.bytes.extend(self.encoder.push(&joined.pause)?);
-        self.bytes.extend(self.encoder.push(&joined.speech)?);
+        self.encode(&vec![0; joined.pause])?;
+        let frames = self.n_frames..;
+        let samples: Vec<i16> = frames
+            .zip(&joined.speech)
+            .map(|(frame, sample)| quantise(*sample, frame))
+            .collect();
+        self.encode(&samples)?;
         Ok(self)
     }
 
     fn end(mut self) -> Result<Vec<u8>, Refusal> {
         let tail = self.join.finish();
-        self.bytes.extend(self.encoder.push(&tail)?);
+        self.encode(&vec![0; tail])?;
         self.encoder.finish()?.end(&mut self.bytes);
         Ok(self.bytes)
+    }
+
+    fn encode(&mut self, samples: &[i16]) -> Result<(), Refusal> {
+        self.n_frames += samples.len() as u64;
+        self.bytes.extend(self.encoder.push(samples)?);
+        Ok(())
     }
 }
 

@@ -2,31 +2,40 @@
 //!
 //! Never lets the silence that speeches bring along lengthen a pause: it counts for it.
 
+use std::f64::consts::PI;
+
 use super::edges::{Edges, fade};
 use super::{SAMPLE_RATE, TrackError};
 use crate::chunk::Boundary;
 use crate::speech::{Pauses, Speech};
 
+/// A mean above this is no speech: a current that the engine left in its samples.
+const CURRENT: f64 = 1e-3;
+
+/// Below this pitch, in hertz, nothing is speech.
+const LOWEST: f64 = 20.0;
+
 /// Speeches being joined.
+#[derive(Debug)]
 pub struct Join {
     pauses: Pauses,
     /// The pause that is due before the next speech, and how much of it is there already.
     due: Due,
 }
 
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 struct Due {
     seconds: f64,
     there: usize,
 }
 
-/// A speech that was joined to those before it, as samples at the rate of tracks.
-#[derive(Debug, PartialEq, Eq)]
+/// A speech that was joined to those before it, at the rate of tracks.
+#[derive(Debug, PartialEq)]
 pub struct Joined {
-    /// The silence before it.
-    pub pause: Vec<i16>,
+    /// Frames of silence before it.
+    pub pause: usize,
     /// What is heard.
-    pub speech: Vec<i16>,
+    pub speech: Vec<f32>,
 }
 
 impl Join {
@@ -50,31 +59,101 @@ impl Join {
                 found: speech.sample_rate,
             });
         }
-        let edges = Edges::of(speech);
+        let mut speech = speech.clone();
+        // Under a current, silence looks like sound, and is not trimmed.
+        remove_current(&mut speech.samples);
+        let edges = Edges::of(&speech);
         let pause = self.pause(edges.head);
-        let mut samples = speech.samples[edges.kept].to_vec();
+        let mut samples = speech.samples;
+        samples.truncate(edges.kept.end);
+        samples.drain(..edges.kept.start);
         fade(&mut samples, SAMPLE_RATE);
         self.due = Due {
             seconds: self.pauses.at(boundary),
             there: edges.tail,
         };
-        let speech = samples.into_iter().map(quantise).collect();
-        Ok(Joined { pause, speech })
+        Ok(Joined {
+            pause,
+            speech: samples,
+        })
     }
 
-    /// The last pause.
-    pub fn finish(&mut self) -> Vec<i16> {
+    /// Frames of the last pause.
+    pub fn finish(&mut self) -> usize {
         self.due.seconds = self.due.seconds.max(self.pauses.tail);
         self.pause(0)
     }
 
     /// Silence up to what is due, less what both neighbours bring along.
-    fn pause(&self, head: usize) -> Vec<i16> {
+    fn pause(&self, head: usize) -> usize {
         let wanted = (self.due.seconds * f64::from(SAMPLE_RATE)) as usize;
-        vec![0; wanted.saturating_sub(self.due.there + head)]
+        wanted.saturating_sub(self.due.there + head)
     }
 }
 
-fn quantise(sample: f32) -> i16 {
-    (sample * 32_767.0).round().clamp(-32_768.0, 32_767.0) as i16
+/// Takes away a current, by a filter that starts where the samples do: to subtract the mean would make a
+/// step of silence that has none.
+fn remove_current(samples: &mut [f32]) {
+    let sum: f64 = samples.iter().map(|sample| f64::from(*sample)).sum();
+    if sum.abs() <= CURRENT * samples.len() as f64 {
+        return;
+    }
+    let keep = (-2.0 * PI * LOWEST / f64::from(SAMPLE_RATE)).exp();
+    let (mut before, mut after) = (f64::from(samples[0]), 0.0);
+    for sample in samples {
+        let now = f64::from(*sample);
+        after = now - before + keep * after;
+        before = now;
+        *sample = after as f32;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A tone of a second between half seconds of silence, on a current.
+    fn speech(current: f32) -> Speech {
+        let tone = (0..24_000).map(|i| (i as f32 * 0.1).sin() * 0.3);
+        let edge = std::iter::repeat_n(0.0, 12_000);
+        Speech {
+            sample_rate: SAMPLE_RATE,
+            samples: edge
+                .clone()
+                .chain(tone)
+                .chain(edge)
+                .map(|s| s + current)
+                .collect(),
+            timings: None,
+        }
+    }
+
+    fn joined(current: f32) -> Vec<f32> {
+        let mut join = Join::new(Pauses::default());
+        join.push(&speech(current), Boundary::Sentence)
+            .unwrap()
+            .speech
+    }
+
+    #[test]
+    fn a_current_is_taken_away_before_silence_is_looked_for() {
+        let (with, without) = (joined(0.05), joined(0.0));
+        assert!(
+            with.len().abs_diff(without.len()) < 1_200,
+            "{} and {}",
+            with.len(),
+            without.len()
+        );
+        let mean = with.iter().sum::<f32>() / with.len() as f32;
+        assert!(mean.abs() < 1e-3, "{mean}");
+        let highest = with.iter().fold(0_f32, |a, b| a.max(b.abs()));
+        assert!((0.29..0.32).contains(&highest), "{highest}");
+    }
+
+    #[test]
+    fn speech_without_a_current_is_not_filtered() {
+        // The first sample of the tone is at 0, and counts as silence.
+        let (joined, spoken) = (joined(0.0), speech(0.0).samples);
+        assert!(joined[2_000..2_100] == spoken[13_041..13_141]);
+    }
 }

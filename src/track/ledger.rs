@@ -4,6 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::{Acx, ChapterLevel};
 use crate::chunk::{Role, Unspoken};
 
 /// The form of `book.json` that this version writes, and the newest it reads.
@@ -57,6 +58,12 @@ pub struct ChapterLedger {
     pub chunks: Vec<ChunkLedger>,
     /// What is not spoken.
     pub unspoken: Vec<Unspoken>,
+    /// How loud the track is; tracks that an older version made do not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level: Option<ChapterLevel>,
+    /// What shops ask for, if the profile does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub acx: Option<Acx>,
     /// Hash of the track's samples in hex.
     pub samples: String,
     /// Hash of all that decides how the track sounds, in hex.

@@ -229,6 +229,7 @@ fn a_chunk_that_stays_silent_leaves_its_chapter_alone_incomplete() {
     《雪夜》
     2 of 3 chapters are finished (2 made in this run)
     12 chunks spoken, 18 s of audio
+    loudness: -19.0 to -19.0 LUFS, highest peak -14.2 dBTP
 
     incomplete:
       chapter 2 第二章 灯火: the audio is not fit to use: 1.1 s of silence

@@ -26,6 +26,7 @@ mod formats;
 mod help;
 mod import;
 mod kill;
+mod level;
 mod lexicon;
 mod pack;
 mod pipe;
