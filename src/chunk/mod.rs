@@ -66,6 +66,10 @@ pub enum Boundary {
     Clause,
     /// The end of a sentence.
     Sentence,
+    /// The end of a sentence that asks.
+    Question,
+    /// The end of a sentence that trails off.
+    Ellipsis,
     /// The end of a paragraph.
     Paragraph,
     /// The end of a paragraph where one line of dialogue follows another.

@@ -14,12 +14,15 @@ pub mod gate;
 pub mod http;
 mod join;
 pub mod kokoro;
+mod pace;
+pub(crate) mod quiet;
 mod timings;
 mod voice;
 
 pub use engine::{Engine, EngineSettings, Standing};
 pub use error::{FaultClass, SpeechError, chain};
 pub use join::join;
+pub use pace::pace;
 pub use timings::Timings;
 pub use voice::legado;
 pub use voice::{CommandVoice, HttpVoice, Pauses, Punctuation, Voice, VoiceError, VoiceSource};
