@@ -192,6 +192,7 @@ impl Night<'_> {
             store,
             folder,
             pauses: self.context.pauses(self.voice),
+            captions: self.context.settings.captions.clone(),
         };
         let job = Job {
             again,

@@ -12,9 +12,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result, bail};
 use pingshu::batch::Rounds;
 use pingshu::book::Notes;
-use pingshu::chunk::Limits;
+use pingshu::chunk::{Limits, Titles};
 use pingshu::speech::Pauses;
 use pingshu::speech::http::HttpSettings;
+use pingshu::track::Captions;
 use serde::Deserialize;
 
 use self::http::HttpLayer;
@@ -52,6 +53,10 @@ pub struct Settings {
     pub limits: Limits,
     /// Silence at each kind of boundary.
     pub pauses: Pauses,
+    /// Whether chapters begin with their titles.
+    pub titles: Titles,
+    /// The captions that stand beside each track.
+    pub captions: Vec<Captions>,
     /// How servers are called.
     pub http: HttpSettings,
     /// How often a chunk that was not spoken is tried again.
@@ -74,6 +79,8 @@ impl Default for Settings {
             mirrors: Vec::new(),
             limits: Limits::default(),
             pauses: Pauses::default(),
+            titles: Titles::default(),
+            captions: vec![Captions::Lrc],
             http: HttpSettings::default(),
             rounds: Rounds::default(),
             serve: ServeSettings::default(),
@@ -104,6 +111,9 @@ struct Layer {
     mirrors: Option<Vec<String>>,
     chunk: ChunkLayer,
     pauses: PausesLayer,
+    pause_scale: Option<f64>,
+    announce_titles: Option<bool>,
+    captions: Option<Vec<Captions>>,
     http: HttpLayer,
     serve: ServeLayer,
 }
@@ -120,7 +130,10 @@ struct ChunkLayer {
 struct PausesLayer {
     cut: Option<f64>,
     clause: Option<f64>,
+    comma: Option<f64>,
     sentence: Option<f64>,
+    question: Option<f64>,
+    ellipsis: Option<f64>,
     paragraph: Option<f64>,
     turn: Option<f64>,
     scene: Option<f64>,
@@ -172,6 +185,12 @@ impl Settings {
         set(&mut self.limits.most, layer.chunk.most);
         set(&mut self.limits.least, layer.chunk.least);
         self.take_pauses(&layer.pauses);
+        set(&mut self.pauses.scale, layer.pause_scale);
+        set(
+            &mut self.titles,
+            layer.announce_titles.map(Titles::announced),
+        );
+        set(&mut self.captions, layer.captions);
         layer
             .http
             .put_over(&mut self.http, &mut self.rounds, place)?;
@@ -182,7 +201,10 @@ impl Settings {
     fn take_pauses(&mut self, layer: &PausesLayer) {
         set(&mut self.pauses.cut, layer.cut);
         set(&mut self.pauses.clause, layer.clause);
+        set(&mut self.pauses.comma, layer.comma);
         set(&mut self.pauses.sentence, layer.sentence);
+        set(&mut self.pauses.question, layer.question);
+        set(&mut self.pauses.ellipsis, layer.ellipsis);
         set(&mut self.pauses.paragraph, layer.paragraph);
         set(&mut self.pauses.turn, layer.turn);
         set(&mut self.pauses.scene, layer.scene);
@@ -204,6 +226,9 @@ impl Settings {
         }
         if let Some(name) = self.pauses.out_of_range() {
             bail!("`pauses.{name}` in {place} must be 0 to 10 seconds");
+        }
+        if !self.pauses.is_scale_sane() {
+            bail!("`pause_scale` in {place} must be 0.25 to 4");
         }
         Ok(())
     }
@@ -306,6 +331,12 @@ mod tests {
             heading: Some("x".into()),
             workers: Some(99),
             packs: Some("x".into()),
+            titles: Titles::Silent,
+            captions: Vec::new(),
+            pauses: Pauses {
+                scale: 2.0,
+                ..Pauses::default()
+            },
             ..Settings::default()
         };
         settings.take(layer(text), "config.toml").unwrap();
@@ -313,7 +344,7 @@ mod tests {
         let table: toml::Table = toml::from_str(text).unwrap();
         let sections = ["chunk", "pauses", "http", "serve"];
         let n_keys = sections.map(|name| table[name].as_table().unwrap().len());
-        assert_eq!((table.len(), n_keys), (13, [2, 9, 10, 3]));
+        assert_eq!((table.len(), n_keys), (16, [2, 12, 10, 3]));
     }
 
     #[test]

@@ -2,12 +2,17 @@
 //!
 //! Never holds more than one speech, and never writes a track with a hole in it.
 
+use std::ops::Range;
+
+use super::captions;
 use super::job::Shared;
 use super::prepare::{Prepared, track_fingerprint};
 use crate::chunk::{Chunk, Unspoken};
-use crate::speech::{Speech, archive};
+use crate::speech::{Speech, archive, pace};
 use crate::store::{Fingerprint, StoreError};
-use crate::track::{self, ChapterLedger, ChunkLedger, SAMPLE_RATE, TrackError, TrackWriter};
+use crate::track::{
+    self, ChapterLedger, ChunkLedger, SAMPLE_RATE, TimedWord, TrackError, TrackWriter,
+};
 
 /// Why a chunk is unspoken though it has letters.
 pub const UNSAYABLE: &str = "this voice cannot say it";
@@ -56,8 +61,9 @@ pub fn assemble(shared: &Shared, prepared: &Prepared) -> Result<Assembled, Track
         samples,
         track: track.to_string(),
     };
-    let captions = track::captions(&ledger, &shared.plan.title, &shared.plan.author);
-    shared.folder.end_track(&ledger, &captions)?;
+    shared
+        .folder
+        .end_track(&ledger, &captions::wanted(shared, &ledger))?;
     Ok(Assembled::Finished { file, n_unsayable })
 }
 
@@ -90,6 +96,7 @@ fn join(
             continue;
         };
         let span = track.push(&found.speech, chunk.boundary)?;
+        let words = words(shared, chunk, &found, &span).unwrap_or_default();
         joined.speeches.push(Some(found.name));
         joined.chunks.push(ChunkLedger {
             index: chunk.index,
@@ -102,6 +109,7 @@ fn join(
             speech: found.name.to_string(),
             takes: found.takes,
             doubt: found.doubt.or_else(|| prepared.doubts[chunk.index].clone()),
+            words,
         });
     }
     Ok(joined)
@@ -134,6 +142,29 @@ fn find(shared: &Shared, chunk: &Chunk, own: &Fingerprint) -> Result<Option<Foun
     })
 }
 
+/// When the words of a chunk are spoken, if whoever spoke it says so.
+fn words(
+    shared: &Shared,
+    chunk: &Chunk,
+    found: &Found,
+    span: &Range<u64>,
+) -> Option<Vec<TimedWord>> {
+    let (reader, engine) = match &shared.fallback {
+        Some(fallback) if found.doubt.is_some() => (&fallback.reader, &fallback.engine),
+        _ => (&shared.reader, &shared.engine),
+    };
+    let reading = reader.read(&chunk.text);
+    let spoken = engine.words(&reading, &found.speech)?;
+    let places = reader.align(&chunk.text, &reading);
+    Some(track::words(
+        &found.speech,
+        &places,
+        &spoken,
+        chunk.start,
+        span,
+    ))
+}
+
 fn unsayable(chunk: &Chunk) -> Unspoken {
     Unspoken {
         start: chunk.start,
@@ -148,7 +179,7 @@ fn read(shared: &Shared, fingerprint: &Fingerprint) -> Result<Option<(Speech, u3
         return Ok(None);
     };
     match archive::from_bytes(&entry.bytes) {
-        Ok(speech) => Ok(Some((speech, entry.take))),
+        Ok(speech) => Ok(Some((pace(speech, &shared.pauses), entry.take))),
         Err(_) => shared.store.set_aside(fingerprint).map(|()| None),
     }
 }

@@ -11,6 +11,7 @@ use super::{BookFolder, Plan};
 use crate::reading::Reader;
 use crate::speech::{Engine, Pauses};
 use crate::store::Store;
+use crate::track::Captions;
 
 /// A person's wish to stop; a later one is stronger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -41,6 +42,8 @@ pub struct Shared {
     pub folder: BookFolder,
     /// How the narrator paces.
     pub pauses: Pauses,
+    /// The captions that are wanted beside each track.
+    pub captions: Vec<Captions>,
 }
 
 /// One run over one book.

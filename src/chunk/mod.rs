@@ -29,6 +29,7 @@ mod quote;
 mod role;
 mod sentence;
 mod tile;
+mod title;
 mod unit;
 
 #[cfg(test)]
@@ -44,6 +45,7 @@ use role::Part;
 use tile::Layer;
 
 pub use tile::tiles;
+pub use title::Titles;
 pub use unit::Unit;
 
 /// Who speaks a chunk.

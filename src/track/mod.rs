@@ -7,16 +7,18 @@ mod captions;
 mod join;
 mod ledger;
 mod name;
+mod words;
 mod writer;
 
-use crate::speech::edges;
+use crate::speech::{edges, quiet};
 
-pub use captions::captions;
+pub use captions::Captions;
 pub use join::{Join, Joined};
 pub use ledger::{
-    BookLedger, ChapterLedger, ChunkLedger, LEDGER_VERSION, SourceLedger, VersionError,
+    BookLedger, ChapterLedger, ChunkLedger, LEDGER_VERSION, SourceLedger, TimedWord, VersionError,
 };
 pub use name::{book_folder, chapter_stem};
+pub use words::words;
 pub use writer::{TrackError, TrackWriter};
 
 /// Frames a second of every track.
