@@ -51,7 +51,7 @@ fn timed(chunk: &ChunkLedger) -> String {
     for (word, end) in chunk.words.iter().zip(starts.chain([chunk.end])) {
         let end = (end - chunk.start).min(chars.len());
         let own: String = chars[done..end].iter().collect();
-        text += &format!("<{}>{}", time(word.from), shown(&own));
+        text += &format!("<{}>{}", time(word.from), wide(&own));
         done = end;
     }
     text + &format!("<{}>", time(last.to))
@@ -59,14 +59,19 @@ fn timed(chunk: &ChunkLedger) -> String {
 
 /// On one line, with no bracket that could begin a time.
 fn shown(text: &str) -> String {
-    let wide = |c| match c {
+    wide(&one_line(text))
+}
+
+fn wide(text: &str) -> String {
+    let wide = |c: char| match c {
         '[' => '［',
         ']' => '］',
         '<' => '＜',
         '>' => '＞',
+        space if space.is_whitespace() => ' ',
         other => other,
     };
-    one_line(text).chars().map(wide).collect()
+    text.chars().map(wide).collect()
 }
 
 /// `mm:ss.xx`; minutes may exceed 59.
@@ -94,9 +99,16 @@ mod tests {
 
     #[test]
     fn each_word_has_its_time_and_the_marks_behind_it() {
-        let text = words(&chapter("“雪下，停。”"), "雪夜", "");
-        let line = text.lines().last().unwrap();
-        assert_eq!(line, "[00:01.00]<00:01.01>“雪下，<00:02.00>停。”<00:02.50>");
+        let line = |text| {
+            words(&chapter(text), "雪夜", "")
+                .lines()
+                .last()
+                .map(str::to_owned)
+        };
+        let expected = "[00:01.00]<00:01.01>“雪下，<00:02.00>停。”<00:02.50>";
+        assert_eq!(line("“雪下，停。”").as_deref(), Some(expected));
+        let spaced = "[00:01.00]<00:01.01>“雪下 <00:02.00>停。”<00:02.50>";
+        assert_eq!(line("“雪下　停。”").as_deref(), Some(spaced));
     }
 
     #[test]
