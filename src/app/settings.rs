@@ -3,6 +3,7 @@
 //! Never lets a misspelt setting pass: an unknown key is an error that names its file and line.
 
 mod http;
+mod pauses;
 mod serve;
 
 use std::collections::BTreeMap;
@@ -19,6 +20,7 @@ use pingshu::track::Captions;
 use serde::Deserialize;
 
 use self::http::HttpLayer;
+use self::pauses::PausesLayer;
 use super::flags::Choice;
 use serve::{ServeLayer, ServeSettings};
 
@@ -125,23 +127,6 @@ struct ChunkLayer {
     least: Option<usize>,
 }
 
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-struct PausesLayer {
-    cut: Option<f64>,
-    clause: Option<f64>,
-    comma: Option<f64>,
-    sentence: Option<f64>,
-    question: Option<f64>,
-    ellipsis: Option<f64>,
-    paragraph: Option<f64>,
-    turn: Option<f64>,
-    scene: Option<f64>,
-    head: Option<f64>,
-    title: Option<f64>,
-    tail: Option<f64>,
-}
-
 impl Settings {
     /// Reads all places. `user_folder` is the user's config folder.
     pub fn load(choice: &Choice, user_folder: Option<&Path>) -> Result<Self> {
@@ -184,7 +169,7 @@ impl Settings {
         }
         set(&mut self.limits.most, layer.chunk.most);
         set(&mut self.limits.least, layer.chunk.least);
-        self.take_pauses(&layer.pauses);
+        layer.pauses.put_over(&mut self.pauses);
         set(&mut self.pauses.scale, layer.pause_scale);
         set(
             &mut self.titles,
@@ -196,21 +181,6 @@ impl Settings {
             .put_over(&mut self.http, &mut self.rounds, place)?;
         self.serve.take(layer.serve);
         self.check(place)
-    }
-
-    fn take_pauses(&mut self, layer: &PausesLayer) {
-        set(&mut self.pauses.cut, layer.cut);
-        set(&mut self.pauses.clause, layer.clause);
-        set(&mut self.pauses.comma, layer.comma);
-        set(&mut self.pauses.sentence, layer.sentence);
-        set(&mut self.pauses.question, layer.question);
-        set(&mut self.pauses.ellipsis, layer.ellipsis);
-        set(&mut self.pauses.paragraph, layer.paragraph);
-        set(&mut self.pauses.turn, layer.turn);
-        set(&mut self.pauses.scene, layer.scene);
-        set(&mut self.pauses.head, layer.head);
-        set(&mut self.pauses.title, layer.title);
-        set(&mut self.pauses.tail, layer.tail);
     }
 
     fn check(&self, place: &str) -> Result<()> {
