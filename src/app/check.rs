@@ -23,7 +23,8 @@ pub fn check(context: &Context, flags: &CheckFlags) -> Result<Exit> {
         (Some(plan), folder, lost(context, &source)?)
     };
     let ledger = BookFolder::read_ledger(&folder)?;
-    findings.extend(batch::audit(plan.as_ref(), &ledger, &folder));
+    let captions = &context.settings.captions;
+    findings.extend(batch::audit(plan.as_ref(), &ledger, &folder, captions));
     if flags.json {
         message::print(&as_json(&ledger, &findings).to_string())?;
     } else {

@@ -120,7 +120,13 @@ impl Context {
         let limits = self.limits(&self.voice()?);
         let (book, ledger) = source.read(&self.book_settings(source)?)?;
         let guide = self.guide(source)?;
-        Ok(Plan::of(book, ledger, limits, &guide)?)
+        Ok(Plan::of(
+            book,
+            ledger,
+            limits,
+            self.settings.titles,
+            &guide,
+        )?)
     }
 
     /// What is said about the chapters of a book.

@@ -194,6 +194,7 @@ impl Night<'_> {
             pauses: self.context.pauses(self.voice),
             level: self.context.settings.level,
             profile: self.context.settings.profile,
+            captions: self.context.settings.captions.clone(),
         };
         let job = Job {
             again,

@@ -10,7 +10,7 @@ use pingshu::batch::duration;
 use pingshu::chapter::Chapter;
 use pingshu::chunk::{self, Boundary};
 use pingshu::reading::detect_script;
-use pingshu::speech::{Pauses, Speech};
+use pingshu::speech::{Pauses, Speech, pace};
 use pingshu::track::{SAMPLE_RATE, Speaker, Survey, TrackError, TrackWriter};
 
 use super::context::Context;
@@ -40,17 +40,17 @@ pub async fn speak(context: &Context, text: &str, output: &Path) -> Result<()> {
     lexicon::tell_unforced(&reader, std::iter::once(text), &voice);
     let engine = engine::open(context, &voice).await?;
     // The file is begun only when all is spoken, so that a stop leaves no draft of it behind.
-    let mut speeches = Vec::new();
-    for chunk in &chunks {
-        let speech = engine.speak(&reader.read(&chunk.text), 1).await;
-        let speech = speech.with_context(|| format!("cannot speak `{}`", chunk.text))?;
-        speeches.push((speech, chunk.boundary));
-    }
     let pauses = Pauses {
         head: 0.0,
         tail: 0.0,
         ..context.pauses(&voice)
     };
+    let mut speeches = Vec::new();
+    for chunk in &chunks {
+        let speech = engine.speak(&reader.read(&chunk.text), 1).await;
+        let speech = speech.with_context(|| format!("cannot speak `{}`", chunk.text))?;
+        speeches.push((pace(speech, &pauses), chunk.boundary));
+    }
     let written = write(output, &context.settings, pauses, &speeches);
     let n_frames = written.with_context(|| OutputFile(output.into()))?;
     let seconds = n_frames as f64 / f64::from(SAMPLE_RATE);

@@ -4,6 +4,7 @@
 
 mod http;
 mod level;
+mod pauses;
 mod serve;
 
 use std::collections::BTreeMap;
@@ -13,14 +14,15 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result, bail};
 use pingshu::batch::Rounds;
 use pingshu::book::Notes;
-use pingshu::chunk::Limits;
+use pingshu::chunk::{Limits, Titles};
 use pingshu::speech::Pauses;
 use pingshu::speech::http::HttpSettings;
-use pingshu::track::{Level, Profile};
+use pingshu::track::{Captions, Level, Profile};
 use serde::Deserialize;
 
 use self::http::HttpLayer;
 use self::level::LevelLayer;
+use self::pauses::PausesLayer;
 use super::flags::Choice;
 use serve::{ServeLayer, ServeSettings};
 
@@ -59,6 +61,10 @@ pub struct Settings {
     pub level: Level,
     /// What tracks are made for.
     pub profile: Profile,
+    /// Whether chapters begin with their titles.
+    pub titles: Titles,
+    /// The captions that stand beside each track.
+    pub captions: Vec<Captions>,
     /// How servers are called.
     pub http: HttpSettings,
     /// How often a chunk that was not spoken is tried again.
@@ -83,6 +89,8 @@ impl Default for Settings {
             pauses: Pauses::default(),
             level: Level::default(),
             profile: Profile::default(),
+            titles: Titles::default(),
+            captions: vec![Captions::Lrc],
             http: HttpSettings::default(),
             rounds: Rounds::default(),
             serve: ServeSettings::default(),
@@ -115,6 +123,9 @@ struct Layer {
     profile: Option<Profile>,
     pauses: PausesLayer,
     level: LevelLayer,
+    pause_scale: Option<f64>,
+    announce_titles: Option<bool>,
+    captions: Option<Vec<Captions>>,
     http: HttpLayer,
     serve: ServeLayer,
 }
@@ -124,20 +135,6 @@ struct Layer {
 struct ChunkLayer {
     most: Option<usize>,
     least: Option<usize>,
-}
-
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-struct PausesLayer {
-    cut: Option<f64>,
-    clause: Option<f64>,
-    sentence: Option<f64>,
-    paragraph: Option<f64>,
-    turn: Option<f64>,
-    scene: Option<f64>,
-    head: Option<f64>,
-    title: Option<f64>,
-    tail: Option<f64>,
 }
 
 impl Settings {
@@ -183,25 +180,19 @@ impl Settings {
         }
         set(&mut self.limits.most, layer.chunk.most);
         set(&mut self.limits.least, layer.chunk.least);
-        self.take_pauses(&layer.pauses);
+        layer.pauses.put_over(&mut self.pauses);
+        set(&mut self.pauses.scale, layer.pause_scale);
+        set(
+            &mut self.titles,
+            layer.announce_titles.map(Titles::announced),
+        );
+        set(&mut self.captions, layer.captions);
         layer.level.put_over(&mut self.level, place)?;
         layer
             .http
             .put_over(&mut self.http, &mut self.rounds, place)?;
         self.serve.take(layer.serve);
         self.check(place)
-    }
-
-    fn take_pauses(&mut self, layer: &PausesLayer) {
-        set(&mut self.pauses.cut, layer.cut);
-        set(&mut self.pauses.clause, layer.clause);
-        set(&mut self.pauses.sentence, layer.sentence);
-        set(&mut self.pauses.paragraph, layer.paragraph);
-        set(&mut self.pauses.turn, layer.turn);
-        set(&mut self.pauses.scene, layer.scene);
-        set(&mut self.pauses.head, layer.head);
-        set(&mut self.pauses.title, layer.title);
-        set(&mut self.pauses.tail, layer.tail);
     }
 
     fn check(&self, place: &str) -> Result<()> {
@@ -217,6 +208,9 @@ impl Settings {
         }
         if let Some(name) = self.pauses.out_of_range() {
             bail!("`pauses.{name}` in {place} must be 0 to 10 seconds");
+        }
+        if !self.pauses.is_scale_sane() {
+            bail!("`pause_scale` in {place} must be 0.25 to 4");
         }
         Ok(())
     }
@@ -325,6 +319,12 @@ mod tests {
                 target_lufs: -1.0,
                 ceiling_dbtp: -1.0,
             },
+            titles: Titles::Silent,
+            captions: Vec::new(),
+            pauses: Pauses {
+                scale: 2.0,
+                ..Pauses::default()
+            },
             ..Settings::default()
         };
         settings.take(layer(text), "config.toml").unwrap();
@@ -332,7 +332,7 @@ mod tests {
         let table: toml::Table = toml::from_str(text).unwrap();
         let sections = ["chunk", "pauses", "level", "http", "serve"];
         let n_keys = sections.map(|name| table[name].as_table().unwrap().len());
-        assert_eq!((table.len(), n_keys), (15, [2, 9, 2, 10, 3]));
+        assert_eq!((table.len(), n_keys), (18, [2, 12, 2, 10, 3]));
     }
 
     #[test]

@@ -2,14 +2,17 @@
 //!
 //! Never holds more than one speech, and never writes a track with a hole in it.
 
+use std::ops::Range;
+
+use super::captions;
 use super::job::Shared;
 use super::prepare::{Prepared, track_fingerprint};
 use crate::chunk::{Chunk, Unspoken};
-use crate::speech::{Speech, archive};
+use crate::speech::{Speech, archive, pace};
 use crate::store::{Fingerprint, StoreError};
 use crate::track::{
     self, Acx, ChapterLedger, ChunkLedger, Profile, Published, SAMPLE_RATE, Speaker, Survey,
-    TrackError, TrackWriter,
+    TimedWord, TrackError, TrackWriter,
 };
 
 /// Why a chunk is unspoken though it has letters.
@@ -89,8 +92,9 @@ fn publish(
         samples: published.samples,
         track: track.to_string(),
     };
-    let captions = track::captions(&ledger, &shared.plan.title, &shared.plan.author);
-    shared.folder.end_track(&ledger, &captions)?;
+    shared
+        .folder
+        .end_track(&ledger, &captions::wanted(shared, &ledger))?;
     Ok(Assembled::Finished { file, n_unsayable })
 }
 
@@ -120,6 +124,7 @@ fn join(
     };
     joined.missing = each_speech(shared, prepared, |chunk, found| {
         let span = track.push(&found.speech, chunk.boundary, found.speaker)?;
+        let words = words(shared, chunk, &found, &span).unwrap_or_default();
         joined.speeches[chunk.index] = Some(found.name);
         joined.chunks.push(ChunkLedger {
             index: chunk.index,
@@ -132,6 +137,7 @@ fn join(
             speech: found.name.to_string(),
             takes: found.takes,
             doubt: found.doubt.or_else(|| prepared.doubts[chunk.index].clone()),
+            words,
         });
         Ok(())
     })?;
@@ -187,6 +193,30 @@ fn find(shared: &Shared, chunk: &Chunk, own: &Fingerprint) -> Result<Option<Foun
     })
 }
 
+/// When the words of a chunk are spoken, if whoever spoke it says so.
+fn words(
+    shared: &Shared,
+    chunk: &Chunk,
+    found: &Found,
+    span: &Range<u64>,
+) -> Option<Vec<TimedWord>> {
+    let (reader, engine) = match &shared.fallback {
+        Some(fallback) if found.doubt.is_some() => (&fallback.reader, &fallback.engine),
+        _ => (&shared.reader, &shared.engine),
+    };
+    found.speech.timings.as_ref()?;
+    let reading = reader.read(&chunk.text);
+    let spoken = engine.words(&reading, &found.speech)?;
+    let places = reader.align(&chunk.text, &reading);
+    Some(track::words(
+        &found.speech,
+        &places,
+        &spoken,
+        chunk.start,
+        span,
+    ))
+}
+
 fn unsayable(chunk: &Chunk) -> Unspoken {
     Unspoken {
         start: chunk.start,
@@ -201,7 +231,7 @@ fn read(shared: &Shared, fingerprint: &Fingerprint) -> Result<Option<(Speech, u3
         return Ok(None);
     };
     match archive::from_bytes(&entry.bytes) {
-        Ok(speech) => Ok(Some((speech, entry.take))),
+        Ok(speech) => Ok(Some((pace(speech, &shared.pauses), entry.take))),
         Err(_) => shared.store.set_aside(fingerprint).map(|()| None),
     }
 }

@@ -12,7 +12,7 @@ use serde::Serialize;
 use super::assemble::UNSAYABLE;
 use super::{Plan, PlannedChapter};
 use crate::chunk::{Boundary, Chunk, Cuts, tiles};
-use crate::track::{BookLedger, ChapterLedger, ROOM_TONE_PEAK, wav_bytes};
+use crate::track::{BookLedger, Captions, ChapterLedger, ROOM_TONE_PEAK, wav_bytes};
 
 /// Peak under which a span does not sound: −60 dB of 16-bit full scale.
 const SILENT: i16 = 33;
@@ -26,8 +26,14 @@ pub struct Finding {
     pub problem: String,
 }
 
-/// Audits the book whose ledger stands in `folder`; with a `plan`, against its text too.
-pub fn audit(plan: Option<&Plan>, ledger: &BookLedger, folder: &Path) -> Vec<Finding> {
+/// Audits the book whose ledger stands in `folder`, with such `captions`; with a `plan`, against its
+/// text too.
+pub fn audit(
+    plan: Option<&Plan>,
+    ledger: &BookLedger,
+    folder: &Path,
+    captions: &[Captions],
+) -> Vec<Finding> {
     let mut findings = Vec::new();
     if let Some(plan) = plan {
         compare(plan, ledger, &mut findings);
@@ -48,6 +54,10 @@ pub fn audit(plan: Option<&Plan>, ledger: &BookLedger, folder: &Path) -> Vec<Fin
         };
         check_text(chapter, &mut found);
         check_spans(chapter, &mut found);
+        let track = folder.join(&chapter.file);
+        if !captions.iter().all(|form| form.file(&track).is_file()) {
+            found("its captions are missing".into());
+        }
         check_track(chapter, folder, &mut found);
     }
     findings
@@ -164,9 +174,6 @@ fn check_track(chapter: &ChapterLedger, folder: &Path, found: &mut impl FnMut(St
             "`{}` is not as long as the ledger says",
             chapter.file
         ));
-    }
-    if !path.with_extension("lrc").is_file() {
-        found("its captions are missing".into());
     }
     let sounds_right = check_samples(wav, chapter, found);
     if sounds_right && samples_hash(&path).as_deref() != Some(chapter.samples.as_str()) {

@@ -11,6 +11,7 @@ use tokio::sync::watch;
 use tokio::task::{JoinSet, spawn_blocking};
 use tokio::time::sleep_until;
 
+use super::captions;
 use super::job::{Job, Shared, Stop};
 use super::prepare::{Prepared, Wanted, prepare};
 use super::queue::Queue;
@@ -205,7 +206,11 @@ impl<'a> Dispatch<'a> {
             if let Err(error) = forget_track(&shared, position, &again) {
                 return Done::Unprepared(position, error);
             }
-            Done::Prepared(prepare(&shared, position, &again))
+            let prepared = prepare(&shared, position, &again);
+            match captions::complete(&shared, &prepared) {
+                Ok(()) => Done::Prepared(prepared),
+                Err(error) => Done::Unprepared(position, error),
+            }
         });
     }
 

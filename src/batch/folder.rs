@@ -24,7 +24,8 @@ use super::{BatchError, Loudness, Plan};
 use crate::chapter::Chapter;
 use crate::store::{self, Draft, Fingerprint, Lock, StoreError};
 use crate::track::{
-    self, Acx, BookLedger, ChapterLedger, ChapterLevel, LEDGER_VERSION, SourceLedger, VersionError,
+    self, Acx, BookLedger, Captions, ChapterLedger, ChapterLevel, LEDGER_VERSION, SourceLedger,
+    VersionError,
 };
 
 /// The folder of one book, claimed by this process.
@@ -97,15 +98,19 @@ impl BookFolder {
         )
     }
 
-    /// Whether the track of that fingerprint stands whole, captions and all.
+    /// Whether the track of that fingerprint stands whole.
     pub fn has_track(&self, chapter: usize, fingerprint: &Fingerprint) -> bool {
         let is_stale = self.stale_path(chapter).exists();
         self.stamp(chapter).is_some_and(|stamp| {
-            let captions = self.path.join(&stamp.file).with_extension("lrc");
-            !is_stale
-                && stamp.track == fingerprint.to_string()
-                && self.is_whole(&stamp)
-                && captions.is_file()
+            !is_stale && stamp.track == fingerprint.to_string() && self.is_whole(&stamp)
+        })
+    }
+
+    /// Whether all captions of these forms stand beside a chapter's track.
+    pub fn has_captions(&self, chapter: usize, forms: &[Captions]) -> bool {
+        self.stamp(chapter).is_some_and(|stamp| {
+            let track = self.path.join(&stamp.file);
+            forms.iter().all(|form| form.file(&track).is_file())
         })
     }
 
@@ -155,21 +160,48 @@ impl BookFolder {
     /// # Errors
     ///
     /// When the disk refuses.
-    pub fn end_track(&self, ledger: &ChapterLedger, captions: &str) -> Result<(), StoreError> {
-        let track = self.path.join(&ledger.file);
-        store::write_atomic(&track.with_extension("lrc"), captions.as_bytes())?;
+    pub fn end_track(
+        &self,
+        ledger: &ChapterLedger,
+        captions: &[(Captions, String)],
+    ) -> Result<(), StoreError> {
+        self.write_captions(&ledger.file, captions)?;
         let old_name = self.old_name_path(ledger.index);
         if let Ok(old) = fs::read_to_string(&old_name).as_deref()
             && old != ledger.file
         {
             let old = self.path.join(old);
             store::remove_if_there(&old)?;
-            store::remove_if_there(&old.with_extension("lrc"))?;
+            for form in Captions::ALL {
+                store::remove_if_there(&form.file(&old))?;
+            }
         }
         let text = serde_json::to_vec(ledger).expect("a ledger is JSON");
         store::write_atomic(&self.ledger_path(ledger.index), &text)?;
         store::remove_if_there(&self.stale_path(ledger.index))?;
         store::remove_if_there(&old_name)
+    }
+
+    /// Writes these captions beside a track, and removes those of other forms: they may be of an older
+    /// track.
+    ///
+    /// # Errors
+    ///
+    /// When the disk refuses.
+    pub fn write_captions(
+        &self,
+        file: &str,
+        captions: &[(Captions, String)],
+    ) -> Result<(), StoreError> {
+        let track = self.path.join(file);
+        for form in Captions::ALL {
+            let wanted = captions.iter().find(|(wanted, _)| *wanted == form);
+            match wanted {
+                Some((_, text)) => store::write_atomic(&form.file(&track), text.as_bytes())?,
+                None => store::remove_if_there(&form.file(&track))?,
+            }
+        }
+        Ok(())
     }
 
     /// Between the old ledger's end and the new one's, the name of the old track must not be lost.
@@ -236,6 +268,11 @@ impl BookFolder {
         out.flush()
     }
 
+    /// A chapter's ledger, if it can be read.
+    pub fn chapter_ledger(&self, chapter: usize) -> Option<ChapterLedger> {
+        serde_json::from_slice(&fs::read(self.ledger_path(chapter)).ok()?).ok()
+    }
+
     /// The text of a chapter's ledger, if it can be read and its track stands.
     fn standing_ledger(&self, chapter: usize) -> Option<Vec<u8>> {
         let text = fs::read(self.ledger_path(chapter)).ok()?;
@@ -252,9 +289,10 @@ impl BookFolder {
     pub fn set_leftovers_aside(&self) -> Result<(), StoreError> {
         for chapter in self.numbers_beyond() {
             if let Some(old) = self.stamp(chapter) {
-                let captions = Path::new(&old.file).with_extension("lrc");
-                for file in [Path::new(&old.file), &captions] {
-                    store::move_if_there(&self.path.join(file), &self.path.join(".aside"))?;
+                let (track, aside) = (self.path.join(&old.file), self.path.join(".aside"));
+                store::move_if_there(&track, &aside)?;
+                for form in Captions::ALL {
+                    store::move_if_there(&form.file(&track), &aside)?;
                 }
             }
             store::remove_if_there(&self.stale_path(chapter))?;

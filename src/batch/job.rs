@@ -11,7 +11,7 @@ use super::{BookFolder, Plan};
 use crate::reading::Reader;
 use crate::speech::{Engine, Pauses};
 use crate::store::Store;
-use crate::track::{Level, Profile};
+use crate::track::{Captions, Level, Profile};
 
 /// A person's wish to stop; a later one is stronger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -46,6 +46,8 @@ pub struct Shared {
     pub level: Level,
     /// What they are for.
     pub profile: Profile,
+    /// The captions that are wanted beside each track.
+    pub captions: Vec<Captions>,
 }
 
 /// One run over one book.

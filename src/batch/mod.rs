@@ -9,6 +9,7 @@
 
 mod assemble;
 mod audit;
+mod captions;
 mod contents;
 mod dispatch;
 mod ending;

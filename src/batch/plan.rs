@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::BatchError;
 use crate::book::{Book, Dropped, Line, Reason};
 use crate::chapter::{self, Chapter, Guide};
-use crate::chunk::{self, Cuts, Limits};
+use crate::chunk::{self, Cuts, Limits, Titles};
 use crate::reading::{Script, detect_script};
 use crate::speech::Pauses;
 use crate::track::SourceLedger;
@@ -58,6 +58,7 @@ pub struct PlannedChapter {
     /// How many chunks it has.
     pub n_chunks: usize,
     limits: Limits,
+    titles: Titles,
 }
 
 /// Something about a book that a person should look at.
@@ -81,6 +82,7 @@ impl Plan {
         mut book: Book,
         source: SourceLedger,
         limits: Limits,
+        titles: Titles,
         guide: &Guide,
     ) -> Result<Self, BatchError> {
         let script = detect_script(&beginning(&book));
@@ -99,7 +101,7 @@ impl Plan {
             chapters: division
                 .chapters
                 .into_iter()
-                .map(|chapter| PlannedChapter::of(chapter, limits))
+                .map(|chapter| PlannedChapter::of(chapter, limits, titles))
                 .collect(),
             left_out: division.left_out,
         })
@@ -149,18 +151,21 @@ impl Plan {
 
 impl PlannedChapter {
     /// Plans a chapter.
-    pub fn of(chapter: Chapter, limits: Limits) -> Self {
-        Self {
-            n_chunks: chunk::split(&chapter, limits).chunks.len(),
+    pub fn of(chapter: Chapter, limits: Limits, titles: Titles) -> Self {
+        let mut planned = Self {
+            n_chunks: 0,
             chapter,
             limits,
-        }
+            titles,
+        };
+        planned.n_chunks = planned.cuts().chunks.len();
+        planned
     }
 
     /// What of it is spoken. Cut anew each time: the chunks of a whole book would take several
     /// times the memory of its text.
     pub fn cuts(&self) -> Cuts {
-        chunk::split(&self.chapter, self.limits)
+        self.titles.of(chunk::split(&self.chapter, self.limits))
     }
 
     /// Characters of the chapter, line breaks left out.

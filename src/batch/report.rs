@@ -143,6 +143,7 @@ pub fn duration(seconds: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chunk::{Limits, Titles};
     use crate::reading::Script;
     use crate::track::SourceLedger;
 
@@ -152,7 +153,7 @@ mod tests {
                 index,
                 ..crate::chapter::Chapter::untitled("")
             };
-            super::super::PlannedChapter::of(chapter, crate::chunk::Limits::default())
+            super::super::PlannedChapter::of(chapter, Limits::default(), Titles::Announced)
         };
         Plan {
             left_out: Vec::new(),

@@ -38,6 +38,11 @@ pub(super) fn is_full_stop(character: char) -> bool {
     )
 }
 
+/// Ends a sentence that asks.
+pub(super) fn is_question(character: char) -> bool {
+    matches!(character, '？' | '?' | '⁇' | '⁈' | '⁉')
+}
+
 /// Trails off: ends a sentence only in some places.
 pub(super) fn is_trail(character: char) -> bool {
     matches!(character, '…' | '⋯' | '—' | '―' | '─')

@@ -29,6 +29,7 @@ mod quote;
 mod role;
 mod sentence;
 mod tile;
+mod title;
 mod unit;
 
 #[cfg(test)]
@@ -44,6 +45,7 @@ use role::Part;
 use tile::Layer;
 
 pub use tile::tiles;
+pub use title::Titles;
 pub use unit::Unit;
 
 /// Who speaks a chunk.
@@ -66,6 +68,10 @@ pub enum Boundary {
     Clause,
     /// The end of a sentence.
     Sentence,
+    /// The end of a sentence that asks.
+    Question,
+    /// The end of a sentence that trails off.
+    Ellipsis,
     /// The end of a paragraph.
     Paragraph,
     /// The end of a paragraph where one line of dialogue follows another.

@@ -5,7 +5,8 @@
 
 use super::Boundary;
 use super::mark::{
-    clings, closes_title, is_closer, is_dot, is_full_stop, is_pause, is_trail, is_word_letter,
+    clings, closes_title, is_closer, is_dot, is_full_stop, is_pause, is_question, is_trail,
+    is_word_letter,
 };
 use super::paragraph::{Paragraph, Span};
 use super::quote::Turn;
@@ -44,6 +45,23 @@ pub(super) fn boundary_after(paragraph: &Paragraph, part: Span) -> Boundary {
         Boundary::Sentence
     } else {
         Boundary::Clause
+    }
+}
+
+/// How a sentence ends: it asks, it trails off, or neither.
+pub(super) fn kind_of_end(sentence: &[char]) -> Boundary {
+    let is_end = |c: char| is_full_stop(c) || is_trail(c) || is_dot(c);
+    let is_tail = |c: char| is_closer(c) || clings(c) || c.is_whitespace() || "\"'".contains(c);
+    let ends = sentence.iter().rev().skip_while(|c| is_tail(**c));
+    let ends: Vec<char> = ends.copied().take_while(|c| is_end(*c)).collect();
+    if ends.iter().any(|c| is_question(*c)) {
+        Boundary::Question
+    } else if !ends.is_empty() && ends.iter().all(|c| is_trail(*c))
+        || ends.len() > 1 && ends.iter().all(|c| is_dot(*c))
+    {
+        Boundary::Ellipsis
+    } else {
+        Boundary::Sentence
     }
 }
 

@@ -114,7 +114,7 @@ fn a_small_chapter_as_a_list() {
     Narration Sentence  14..25 老周推开门，雪还在下。
     Narration Paragraph 25..40 远处没有一点灯火，也没有狗叫！
     -         layout    40..41 "\n"
-    Dialogue  Sentence  41..48 “谁在那里？”
+    Dialogue  Question  41..48 “谁在那里？”
     Narration Paragraph 48..55 门外的人问道。
     -         layout    55..56 "\n"
     Dialogue  Turn      56..61 “是我。”

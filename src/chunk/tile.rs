@@ -3,7 +3,7 @@
 //! Never leaves a gap: what is not a chunk is written down with its reason.
 
 use super::paragraph::{Paragraph, Piece};
-use super::{Boundary, Chunk, Cuts, Role, Unspoken};
+use super::{Boundary, Chunk, Cuts, Role, Unspoken, sentence};
 
 const LAYOUT: &str = "layout";
 const PAUSE: &str = "pause";
@@ -142,6 +142,10 @@ impl Layer {
         let index = self.cuts.chunks.len();
         let text = chars.iter().collect();
         let Piece { role, boundary, .. } = piece;
+        let boundary = match boundary {
+            Boundary::Sentence => sentence::kind_of_end(chars),
+            other => other,
+        };
         self.cuts.chunks.push(Chunk {
             index,
             start,

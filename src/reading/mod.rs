@@ -31,6 +31,7 @@ mod polyphone;
 mod rules;
 mod spelling;
 
+mod align;
 mod explained;
 mod halves;
 mod lexicon;
@@ -41,6 +42,7 @@ mod latin;
 use std::borrow::Cow;
 use std::ops::Range;
 
+pub use align::Aligned;
 pub use explained::Explained;
 pub use latin::fold_latin;
 pub use lexicon::{Entry, EntryError, Form, Lexicon, LexiconError, PinyinError, Place, Scope};

@@ -16,7 +16,7 @@ use super::request::Asked;
 use crate::chapter::Chapter;
 use crate::chunk::{self, Boundary, Chunk};
 use crate::reading::{Reader, Reading, detect_script};
-use crate::speech::{Pauses, Speech, SpeechError, Voice, archive};
+use crate::speech::{Pauses, Speech, SpeechError, Voice, archive, pace};
 use crate::track::{Join, SAMPLE_RATE, quantise};
 use crate::transfer::{EncodeError, Encoder, Format};
 
@@ -140,7 +140,9 @@ impl Speaking {
             landed.insert(spoken.index, spoken.speech?);
             while let Some(speech) = landed.remove(&n_joined) {
                 let boundary = self.prepared.chunks[n_joined].boundary;
-                let added = spawn_blocking(move || answer.add(&speech, boundary)).await;
+                let pauses = self.prepared.pauses;
+                let paced = move || answer.add(&pace(speech, &pauses), boundary);
+                let added = spawn_blocking(paced).await;
                 answer = added.map_err(broken)??;
                 n_joined += 1;
             }

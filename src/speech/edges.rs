@@ -66,17 +66,13 @@ fn loud_span(samples: &[f32]) -> Range<usize> {
     }
 }
 
-/// From the first sounding symbol to the last, marks and edges left out.
+/// From the first sounding symbol to the beginning of the last: its length takes in the silence behind
+/// it, 0.7 s at the end of a sentence by the voice inside.
 fn timed_span(timings: &Timings, frames: usize) -> Range<usize> {
-    let (mut at, mut span) = (0, None::<Range<usize>>);
-    for (symbol, length) in timings.symbols.chars().zip(&timings.frames) {
-        let end = (at + *length as usize).min(frames);
-        if symbol.is_alphabetic() {
-            span = Some(span.map_or(at..end, |span| span.start..end));
-        }
-        at = end;
-    }
-    span.unwrap_or(0..frames)
+    let sounds = timings.spans().filter(|(symbol, _)| symbol.is_alphabetic());
+    let starts = sounds.map(|(_, span)| span.start..span.start);
+    let span = starts.reduce(|first, last| first.start..last.end);
+    span.map_or(0..frames, |span| span.start..span.end.min(frames))
 }
 
 fn union(a: &Range<usize>, b: &Range<usize>) -> Range<usize> {
@@ -85,13 +81,31 @@ fn union(a: &Range<usize>, b: &Range<usize>) -> Range<usize> {
 
 /// Fades both ends with a raised cosine.
 pub fn fade(samples: &mut [f32], sample_rate: u32) {
-    let length = ((FADE * f64::from(sample_rate)) as usize).min(samples.len() / 2);
-    let last = samples.len().saturating_sub(1);
-    for i in 0..length {
-        let gain = 0.5 - 0.5 * (std::f32::consts::PI * i as f32 / length as f32).cos();
-        samples[i] *= gain;
-        samples[last - i] *= gain;
-    }
+    fade_in(samples, sample_rate);
+    fade_out(samples, sample_rate);
+}
+
+/// Fades the beginning.
+pub fn fade_in(samples: &mut [f32], sample_rate: u32) {
+    let gains = rise(samples.len(), sample_rate);
+    let samples = samples.iter_mut();
+    samples
+        .zip(gains)
+        .for_each(|(sample, gain)| *sample *= gain);
+}
+
+/// Fades the end.
+pub fn fade_out(samples: &mut [f32], sample_rate: u32) {
+    let gains = rise(samples.len(), sample_rate);
+    let samples = samples.iter_mut().rev();
+    samples
+        .zip(gains)
+        .for_each(|(sample, gain)| *sample *= gain);
+}
+
+fn rise(n_samples: usize, sample_rate: u32) -> impl Iterator<Item = f32> {
+    let length = ((FADE * f64::from(sample_rate)) as usize).min(n_samples / 2);
+    (0..length).map(move |i| 0.5 - 0.5 * (std::f32::consts::PI * i as f32 / length as f32).cos())
 }
 
 #[cfg(test)]
@@ -128,9 +142,19 @@ mod tests {
         let mut timed = speech(12_000, 24_000);
         timed.timings = Some(Timings {
             symbols: "$xa.$".into(),
-            frames: vec![9_000, 15_000, 14_000, 4_000, 6_000],
+            frames: vec![9_000, 28_000, 1_000, 4_000, 6_000],
         });
-        assert_eq!(Edges::of(&timed).kept, 9_000 - 960..38_000 + 2_880);
+        assert_eq!(Edges::of(&timed).kept, 9_000 - 960..37_000 + 2_880);
+    }
+
+    #[test]
+    fn silence_that_timings_count_for_the_last_sound_is_trimmed() {
+        let mut timed = speech(12_000, 24_000);
+        timed.timings = Some(Timings {
+            symbols: "$xa.$".into(),
+            frames: vec![12_000, 10_000, 24_000, 1_000, 1_000],
+        });
+        assert_eq!(Edges::of(&timed).kept.end, 36_000 + 2_880);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //!
 //! Never writes to the disk: a speech is handed back, and `batch` puts it into the store.
 
+use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,7 +13,7 @@ use super::gate::{Gates, Said};
 use super::http::{HttpSettings, Remote, Sent};
 use super::kokoro::{self, Kokoro};
 use super::voice::{Punctuation, Voice, VoiceSource};
-use super::{Speech, SpeechError};
+use super::{Speech, SpeechError, Timings};
 use crate::reading::Reading;
 use crate::store::{BUCKET, Fingerprint};
 
@@ -222,6 +223,28 @@ impl Engine {
             Kind::Kokoro(_) | Kind::Fake(_) => kokoro::unsayable(reading),
             Kind::Remote(..) | Kind::Command(..) => String::new(),
         }
+    }
+
+    /// The frames of each word of a reading in its speech, empty for marks; `None` when the engine
+    /// does not say, or says it of other words.
+    pub fn words(&self, reading: &Reading, speech: &Speech) -> Option<Vec<Range<usize>>> {
+        let timings = speech.timings.as_ref()?;
+        let texts = || reading.words.iter().map(|word| word.text.clone());
+        let (mut words, late) = match &self.kind {
+            Kind::Kokoro(kokoro) => (kokoro.symbols_of_words(reading), kokoro::LATE),
+            Kind::Fake(_) => (texts().collect(), 0),
+            Kind::Remote(..) | Kind::Command(..) => return None,
+        };
+        for word in &mut words {
+            word.retain(Timings::is_sound);
+        }
+        let earlier = |frame: usize| frame.saturating_sub(late);
+        let spans = timings.of_words(&words)?.into_iter();
+        Some(
+            spans
+                .map(|span| earlier(span.start)..earlier(span.end))
+                .collect(),
+        )
     }
 
     /// Speaks a reading. `take` counts from 1; a later take asks for another way to say it.

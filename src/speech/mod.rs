@@ -14,11 +14,16 @@ pub mod gate;
 pub mod http;
 mod join;
 pub mod kokoro;
+mod pace;
+pub(crate) mod quiet;
+mod timings;
 mod voice;
 
 pub use engine::{Engine, EngineSettings, Standing};
 pub use error::{FaultClass, SpeechError, chain};
 pub use join::join;
+pub use pace::pace;
+pub use timings::Timings;
 pub use voice::legado;
 pub use voice::{CommandVoice, HttpVoice, Pauses, Punctuation, Voice, VoiceError, VoiceSource};
 
@@ -31,20 +36,6 @@ pub struct Speech {
     pub samples: Vec<f32>,
     /// Where each symbol is spoken, if the engine says so.
     pub timings: Option<Timings>,
-}
-
-/// How long each symbol of what was spoken takes. The lengths sum to the speech's own.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Timings {
-    /// Phoneme symbols, one character each; [`Timings::EDGE`] for the silence at both ends.
-    pub symbols: String,
-    /// Frames of each symbol.
-    pub frames: Vec<u32>,
-}
-
-impl Timings {
-    /// The symbol that stands for the silence before and after what is spoken.
-    pub const EDGE: char = '$';
 }
 
 impl Speech {

@@ -93,6 +93,40 @@ pub struct ChunkLedger {
     pub takes: u32,
     /// What a listener should check, if anything.
     pub doubt: Option<String>,
+    /// When each word is spoken, where the engine says so.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub words: Vec<TimedWord>,
+}
+
+/// A word of a chunk, and when it is spoken: `[start, end, from, to]`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "(usize, usize, u64, u64)", from = "(usize, usize, u64, u64)")]
+pub struct TimedWord {
+    /// First character, as an offset in characters into the chapter's text.
+    pub start: usize,
+    /// One past the last character.
+    pub end: usize,
+    /// First frame in the track.
+    pub from: u64,
+    /// One past the last frame.
+    pub to: u64,
+}
+
+impl From<TimedWord> for (usize, usize, u64, u64) {
+    fn from(word: TimedWord) -> Self {
+        (word.start, word.end, word.from, word.to)
+    }
+}
+
+impl From<(usize, usize, u64, u64)> for TimedWord {
+    fn from((start, end, from, to): (usize, usize, u64, u64)) -> Self {
+        Self {
+            start,
+            end,
+            from,
+            to,
+        }
+    }
 }
 
 /// A file that a newer version wrote.

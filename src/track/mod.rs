@@ -21,21 +21,23 @@ mod quantise;
 mod survey;
 #[cfg(test)]
 mod tests;
+mod words;
 mod writer;
 
-use crate::speech::edges;
+use crate::speech::{edges, quiet};
 
 pub use acx::Acx;
-pub use captions::captions;
+pub use captions::Captions;
 pub use join::Join;
 pub use ledger::{
-    BookLedger, ChapterLedger, ChunkLedger, LEDGER_VERSION, SourceLedger, VersionError,
+    BookLedger, ChapterLedger, ChunkLedger, LEDGER_VERSION, SourceLedger, TimedWord, VersionError,
 };
 pub use level::{ChapterLevel, Level, Speaker};
 pub use name::{book_folder, chapter_stem};
 pub use profile::Profile;
 pub use quantise::{ROOM_TONE_PEAK, quantise};
 pub use survey::{Mastering, Survey};
+pub use words::words;
 pub use writer::{Published, TrackError, TrackWriter};
 
 /// Frames a second of every track.

@@ -8,7 +8,7 @@ use assert_cmd::cargo::cargo_bin_cmd;
 use pingshu::batch::{Plan, Source};
 use pingshu::book::{self, BookSettings, Notes};
 use pingshu::chapter::Guide;
-use pingshu::chunk::Limits;
+use pingshu::chunk::{Limits, Titles};
 use serde_json::Value;
 
 use super::case::Case;
@@ -68,8 +68,14 @@ fn by_library(case: &Case, path: &Path) -> Result<Found, String> {
         .map_err(|error| told(&error, error.hint()))?;
     let lines = book.lines.clone();
     let pieces = book.dropped.clone();
-    let plan = Plan::of(book, ledger, Limits::default(), &Guide::default())
-        .map_err(|error| told(&error, error.hint()))?;
+    let plan = Plan::of(
+        book,
+        ledger,
+        Limits::default(),
+        Titles::Announced,
+        &Guide::default(),
+    )
+    .map_err(|error| told(&error, error.hint()))?;
     let chapters: Vec<Chapter> = plan
         .chapters
         .iter()

@@ -18,6 +18,7 @@ mod bad_input;
 mod bad_settings;
 mod busy;
 mod canary;
+mod captions;
 mod check;
 mod dirt;
 mod disk;

@@ -36,10 +36,19 @@ fn dots_in_mid_sentence_do_not_end_it() {
 #[test]
 fn dots_before_a_quote_or_a_closer_end_a_sentence() {
     let cuts = cut("老周想了很久……“走吧。”");
-    assert_eq!(boundaries(&cuts), [Boundary::Sentence, Boundary::End]);
+    assert_eq!(boundaries(&cuts), [Boundary::Ellipsis, Boundary::End]);
     let cuts = cut("“我只是想……”老周没有说下去。");
-    assert_eq!(boundaries(&cuts), [Boundary::Sentence, Boundary::End]);
+    assert_eq!(boundaries(&cuts), [Boundary::Ellipsis, Boundary::End]);
     is_cut("（只是实在可惜……）|至于老周却不在意。");
+}
+
+#[test]
+fn a_question_a_trail_and_a_plain_end_are_told_apart() {
+    let ends = |sentence: &str| boundaries(&cut(&format!("{sentence}天亮以后才停。")))[0];
+    assert_eq!(ends("雪下了整整一夜？"), Boundary::Question);
+    assert_eq!(ends("雪下了整整一夜……？！"), Boundary::Question);
+    assert_eq!(ends("雪下了整整一夜……。"), Boundary::Sentence);
+    assert_eq!(ends("雪下了整整一夜！"), Boundary::Sentence);
 }
 
 #[test]

@@ -54,9 +54,7 @@ impl Symbols {
         let mut symbols = String::new();
         let mut after_word = false;
         let mut spoken = false;
-        let spoken_words = spoken_syllables(&reading.words);
-        for (word, spoken_word) in reading.words.iter().zip(&spoken_words) {
-            let syllables = self.syllables_of(word, spoken_word);
+        for (word, syllables) in reading.words.iter().zip(self.of_words(reading)) {
             if syllables.is_empty() {
                 self.push_marks(&mut symbols, &word.text);
             } else {
@@ -73,6 +71,12 @@ impl Symbols {
         } else {
             String::new()
         }
+    }
+
+    /// The symbols of each word by itself; none for marks.
+    pub fn of_words<'a>(&'a self, reading: &'a Reading) -> impl Iterator<Item = String> + 'a {
+        let words = reading.words.iter().zip(spoken_syllables(&reading.words));
+        words.map(|(word, spoken)| self.syllables_of(word, &spoken))
     }
 
     /// The token id of each symbol, without the padding at both ends.

@@ -2,6 +2,8 @@
 //!
 //! Never as long as to sound like a fault: what is out of range is named.
 
+use std::ops::RangeInclusive;
+
 use serde::{Deserialize, Serialize};
 
 use super::Voice;
@@ -18,8 +20,14 @@ pub struct Pauses {
     pub cut: f64,
     /// A cut at a comma or a quote's edge.
     pub clause: f64,
+    /// A comma, colon or semicolon inside a chunk; 0 leaves it as it was spoken.
+    pub comma: f64,
     /// The end of a sentence.
     pub sentence: f64,
+    /// The end of a question; 0 is as a sentence.
+    pub question: f64,
+    /// The end of a sentence that trails off; 0 is as a sentence.
+    pub ellipsis: f64,
     /// The end of a paragraph.
     pub paragraph: f64,
     /// One line of dialogue after another.
@@ -32,20 +40,29 @@ pub struct Pauses {
     pub title: f64,
     /// After a chapter's last word.
     pub tail: f64,
+    /// What all but `head` and `tail` are multiplied by.
+    pub scale: f64,
 }
+
+/// How much pauses may be scaled.
+const SCALE: RangeInclusive<f64> = 0.25..=4.0;
 
 impl Default for Pauses {
     fn default() -> Self {
         Self {
             cut: 0.08,
             clause: 0.3,
+            comma: 0.0,
             sentence: 0.6,
+            question: 0.0,
+            ellipsis: 0.0,
             paragraph: 0.9,
             turn: 0.6,
             scene: 2.0,
             head: 0.5,
             title: 1.5,
             tail: 2.5,
+            scale: 1.0,
         }
     }
 }
@@ -56,7 +73,10 @@ impl Pauses {
         Some(match name {
             "cut" => &mut self.cut,
             "clause" => &mut self.clause,
+            "comma" => &mut self.comma,
             "sentence" => &mut self.sentence,
+            "question" => &mut self.question,
+            "ellipsis" => &mut self.ellipsis,
             "paragraph" => &mut self.paragraph,
             "turn" => &mut self.turn,
             "scene" => &mut self.scene,
@@ -69,16 +89,24 @@ impl Pauses {
 
     /// The seconds of silence at a boundary.
     pub fn at(&self, boundary: Boundary) -> f64 {
-        match boundary {
+        let seconds = match boundary {
             Boundary::Cut => self.cut,
             Boundary::Clause => self.clause,
             Boundary::Sentence => self.sentence,
+            Boundary::Question => or(self.question, self.sentence),
+            Boundary::Ellipsis => or(self.ellipsis, self.sentence),
             Boundary::Paragraph => self.paragraph,
             Boundary::Turn => self.turn,
             Boundary::Scene => self.scene,
             Boundary::Heading => self.title,
-            Boundary::End => self.tail,
-        }
+            Boundary::End => return self.tail,
+        };
+        seconds * self.scale
+    }
+
+    /// The seconds of silence at a comma inside a chunk that has `own` already.
+    pub fn at_comma(&self, own: f64) -> f64 {
+        or(self.comma, own) * self.scale
     }
 
     /// These pauses with a voice's own put in their place.
@@ -94,10 +122,13 @@ impl Pauses {
 
     /// The name of the first pause that is not a number of seconds from 0 to 10.
     pub fn out_of_range(mut self) -> Option<&'static str> {
-        const NAMES: [&str; 9] = [
+        const NAMES: [&str; 12] = [
             "cut",
             "clause",
+            "comma",
             "sentence",
+            "question",
+            "ellipsis",
             "paragraph",
             "turn",
             "scene",
@@ -109,4 +140,14 @@ impl Pauses {
             .into_iter()
             .find(|name| !self.get_mut(name).is_some_and(|s| (0.0..=10.0).contains(s)))
     }
+
+    /// Whether the scale is one that anybody would listen to.
+    pub fn is_scale_sane(&self) -> bool {
+        SCALE.contains(&self.scale)
+    }
+}
+
+/// A pause of its own, or else another.
+fn or(seconds: f64, other: f64) -> f64 {
+    if seconds > 0.0 { seconds } else { other }
 }

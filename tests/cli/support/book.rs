@@ -49,6 +49,8 @@ pub struct Chunk {
     pub speech: String,
     pub takes: u32,
     pub doubt: Option<String>,
+    #[serde(default)]
+    pub words: Vec<(usize, usize, usize, usize)>,
 }
 
 #[derive(Debug, Deserialize)]
