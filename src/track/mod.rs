@@ -7,6 +7,7 @@ mod captions;
 mod join;
 mod ledger;
 mod name;
+mod span;
 mod writer;
 
 use crate::speech::edges;
@@ -17,6 +18,7 @@ pub use ledger::{
     BookLedger, ChapterLedger, ChunkLedger, LEDGER_VERSION, SourceLedger, VersionError,
 };
 pub use name::{book_folder, chapter_stem};
+pub use span::read_span;
 pub use writer::{TrackError, TrackWriter};
 
 /// Frames a second of every track.
