@@ -21,6 +21,7 @@ use tokio::time::{sleep, sleep_until};
 use self::breaker::Met;
 use self::budget::Budget;
 use self::host::{Host, Readiness};
+use self::limit::is_overload;
 pub use self::tally::{FaultKind, Tally};
 use crate::speech::error::FaultClass;
 use crate::speech::{SpeechError, Standing};
@@ -389,16 +390,4 @@ impl State {
             });
         ends.min()
     }
-}
-
-fn is_overload(error: &SpeechError) -> bool {
-    matches!(
-        error,
-        SpeechError::TimedOut { .. }
-            | SpeechError::Ruled { .. }
-            | SpeechError::Status {
-                status: 503 | 529,
-                ..
-            }
-    )
 }
