@@ -7,7 +7,7 @@
 //! out/BOOK/0001 TITLE.wav .lrc
 //! out/BOOK/.aside/             tracks of chapters that the book has no more
 //! out/BOOK/book.json           the chapters' ledgers in one
-//! out/BOOK/report.txt
+//! out/BOOK/report.txt .html
 //! ```
 //!
 //! Never writes without holding the book's lock, and never leaves a chapter's ledger beside a track
@@ -278,6 +278,22 @@ impl BookFolder {
     /// When the disk refuses.
     pub fn write_report(&self, text: &str) -> Result<(), StoreError> {
         store::write_atomic(&self.path.join("report.txt"), text.as_bytes())
+    }
+
+    /// Writes `report.html`. An older one must not stand for this run, so it is taken away first.
+    ///
+    /// # Errors
+    ///
+    /// When the disk refuses.
+    pub fn write_report_page(&self, page: &str) -> Result<(), StoreError> {
+        let path = self.path.join("report.html");
+        store::remove_if_there(&path)?;
+        store::write_atomic(&path, page.as_bytes())
+    }
+
+    /// The ledger of a chapter, if its track stands.
+    pub fn chapter_ledger(&self, chapter: usize) -> Option<ChapterLedger> {
+        serde_json::from_slice(&self.standing_ledger(chapter)?).ok()
     }
 
     /// Reads the ledger of the book in `folder`.

@@ -38,5 +38,5 @@ pub use job::{Job, Shared, Stop};
 pub use names::names;
 pub use plan::{Doubt, Plan, PlannedChapter, SECONDS_PER_CHARACTER};
 pub use queue::Rounds;
-pub use report::{duration, numbers, report};
+pub use report::{Commands, Doubted, Ended, Report, clips, duration, numbers};
 pub use source::Source;
