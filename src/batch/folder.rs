@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! out/BOOK/.lock               held while somebody works on the book
+//! out/BOOK/.reserve            room for the report, while a run goes on
 //! out/BOOK/.chapters/0001.json a chapter's ledger; it stands only while its track does
 //!                    0001.stale new takes of it were begun, and are not joined yet
 //! out/BOOK/0001 TITLE.wav .lrc
@@ -20,6 +21,7 @@ use std::sync::{Mutex, PoisonError};
 
 use serde::Deserialize;
 
+use super::reserve::Reserve;
 use super::{BatchError, Plan};
 use crate::chapter::Chapter;
 use crate::store::{self, Draft, Fingerprint, Lock, StoreError};
@@ -32,6 +34,7 @@ pub struct BookFolder {
     n_chapters: usize,
     /// Held while `book.json` is written, so that a later state is never followed by an earlier.
     writing: Mutex<()>,
+    reserve: Reserve,
     _lock: Lock,
 }
 
@@ -73,6 +76,7 @@ impl BookFolder {
         store::sweep_drafts(&path);
         store::sweep_drafts(&path.join(".chapters"));
         Ok(Self {
+            reserve: Reserve::take(path.join(".reserve")),
             path,
             n_chapters: plan.chapters.len(),
             writing: Mutex::default(),
@@ -271,12 +275,13 @@ impl BookFolder {
         numbers.filter(|number| *number > self.n_chapters).collect()
     }
 
-    /// Writes `report.txt`.
+    /// Writes `report.txt`, for which there is room on a full disk too.
     ///
     /// # Errors
     ///
     /// When the disk refuses.
     pub fn write_report(&self, text: &str) -> Result<(), StoreError> {
+        self.reserve.release();
         store::write_atomic(&self.path.join("report.txt"), text.as_bytes())
     }
 

@@ -24,6 +24,7 @@ mod plan;
 mod prepare;
 mod queue;
 mod report;
+mod reserve;
 mod source;
 mod work;
 
