@@ -53,7 +53,8 @@ const HOMES: &[(&str, &[&str])] = &[
     ("jieba_rs", &["reading"]),
     ("pinyin_pro", &["reading"]),
     ("reqwest", &["speech/http", "speech/kokoro/pack/source"]),
-    ("base64", &["speech/http/answer"]),
+    ("base64", &["speech/http/answer", "batch/report"]),
+    ("maud", &["batch/report"]),
     (
         "form_urlencoded",
         &["speech/http/template", "speech/voice/legado"],
@@ -83,7 +84,7 @@ const HOMES: &[(&str, &[&str])] = &[
             "speech/kokoro/english",
         ],
     ),
-    ("sha2", &["speech/kokoro/pack"]),
+    ("sha2", &["speech/kokoro/pack", "batch/report"]),
     ("hound", &["track", "batch/audit"]),
     ("ebur128", &["track"]),
 ];

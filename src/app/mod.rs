@@ -15,6 +15,7 @@ mod message;
 mod plan;
 mod progress;
 mod render;
+mod report;
 mod say;
 mod serve;
 mod settings;

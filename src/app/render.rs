@@ -5,6 +5,7 @@
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Instant;
 
 use anyhow::{Context as _, Result, anyhow};
 use pingshu::batch::{
@@ -14,8 +15,8 @@ use pingshu::reading::Lexicon;
 use pingshu::speech::{Engine, Voice};
 use pingshu::store::Store;
 use tokio::sync::watch;
+use tokio::task::block_in_place;
 
-use super::command;
 use super::context::Context;
 use super::engine;
 use super::flags::{RedoFlags, RenderFlags, Target};
@@ -132,35 +133,18 @@ fn chunks_to_redo(plan: &Plan, targets: &[Target]) -> Result<HashMap<usize, Hash
 }
 
 /// One run over one book.
-struct Night<'a> {
-    context: &'a Context,
+pub(super) struct Night<'a> {
+    pub(super) context: &'a Context,
     voice: &'a Voice,
-    book: &'a Path,
+    pub(super) book: &'a Path,
     source: &'a Source,
     lexicon: &'a Lexicon,
-    stop: &'a watch::Receiver<Stop>,
+    pub(super) stop: &'a watch::Receiver<Stop>,
     /// What is to be spoken again; nothing for a render.
-    targets: &'a [Target],
+    pub(super) targets: &'a [Target],
 }
 
 impl Night<'_> {
-    /// The command that finishes these chapters.
-    fn finish(&self, chapters: &[usize]) -> String {
-        let choice = &self.context.choice;
-        if self.targets.is_empty() {
-            let chapters = batch::numbers(chapters);
-            return format!(
-                "{} --chapters {chapters}",
-                command::render(self.book, choice)
-            );
-        }
-        let left = self
-            .targets
-            .iter()
-            .filter(|target| chapters.contains(&target.chapter));
-        command::redo(self.book, &left.copied().collect::<Vec<_>>(), choice)
-    }
-
     async fn run(
         &self,
         plan: Plan,
@@ -226,20 +210,16 @@ impl Night<'_> {
 
     async fn watch(&self, job: Job, plan: &Plan) -> Result<Exit> {
         let shared = Arc::clone(&job.shared);
+        let positions = job.positions.clone();
         let mut progress = Progress::new(&plan.title);
+        let begun = Instant::now();
         let ended = batch::render(job, self.stop.clone(), &mut |event| progress.on(&event)).await;
         progress.end();
         let outcome = ended.map_err(BatchError::from)?;
-        let report = batch::report(plan, &outcome, &|chapters| self.finish(chapters));
-        say(&report);
-        let is_waited_for = matches!(*self.stop.borrow(), Stop::No | Stop::Soon);
-        if is_waited_for && outcome.n_finished > 0 {
-            say(&format!(
-                "the chapters are in `{}`",
-                shared.folder.path().display()
-            ));
-        }
-        match (shared.folder.write_report(&report), &outcome.halt) {
+        let took = begun.elapsed();
+        // Nothing else goes on any more that it could keep waiting.
+        let told = block_in_place(|| self.tell(&shared, &positions, &outcome, took));
+        match (told, &outcome.halt) {
             (Err(error), None) => Err(error).context("the book is made, its report is not"),
             // The report could not be kept either, and its reason was told.
             _ => exit_of(&outcome, *self.stop.borrow()),

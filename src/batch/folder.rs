@@ -2,12 +2,13 @@
 //!
 //! ```text
 //! out/BOOK/.lock               held while somebody works on the book
+//! out/BOOK/.reserve            room for the report, while a run goes on
 //! out/BOOK/.chapters/0001.json a chapter's ledger; it stands only while its track does
 //!                    0001.stale new takes of it were begun, and are not joined yet
 //! out/BOOK/0001 TITLE.wav .lrc
 //! out/BOOK/.aside/             tracks of chapters that the book has no more
 //! out/BOOK/book.json           the chapters' ledgers in one
-//! out/BOOK/report.txt
+//! out/BOOK/report.txt .html
 //! ```
 //!
 //! Never writes without holding the book's lock, and never leaves a chapter's ledger beside a track
@@ -20,6 +21,7 @@ use std::sync::{Mutex, PoisonError};
 
 use serde::Deserialize;
 
+use super::reserve::Reserve;
 use super::{BatchError, Loudness, Plan};
 use crate::chapter::Chapter;
 use crate::store::{self, Draft, Fingerprint, Lock, StoreError};
@@ -35,6 +37,7 @@ pub struct BookFolder {
     n_chapters: usize,
     /// Held while `book.json` is written, so that a later state is never followed by an earlier.
     writing: Mutex<()>,
+    reserve: Reserve,
     _lock: Lock,
 }
 
@@ -78,6 +81,7 @@ impl BookFolder {
         store::sweep_drafts(&path);
         store::sweep_drafts(&path.join(".chapters"));
         Ok(Self {
+            reserve: Reserve::take(path.join(".reserve")),
             path,
             n_chapters: plan.chapters.len(),
             writing: Mutex::default(),
@@ -268,11 +272,6 @@ impl BookFolder {
         out.flush()
     }
 
-    /// A chapter's ledger, if it can be read.
-    pub fn chapter_ledger(&self, chapter: usize) -> Option<ChapterLedger> {
-        serde_json::from_slice(&fs::read(self.ledger_path(chapter)).ok()?).ok()
-    }
-
     /// The text of a chapter's ledger, if it can be read and its track stands.
     fn standing_ledger(&self, chapter: usize) -> Option<Vec<u8>> {
         let text = fs::read(self.ledger_path(chapter)).ok()?;
@@ -328,13 +327,30 @@ impl BookFolder {
         loudness.collect()
     }
 
-    /// Writes `report.txt`.
+    /// Writes `report.txt`, for which there is room on a full disk too.
     ///
     /// # Errors
     ///
     /// When the disk refuses.
     pub fn write_report(&self, text: &str) -> Result<(), StoreError> {
+        self.reserve.release();
         store::write_atomic(&self.path.join("report.txt"), text.as_bytes())
+    }
+
+    /// Writes `report.html`. An older one must not stand for this run, so it is taken away first.
+    ///
+    /// # Errors
+    ///
+    /// When the disk refuses.
+    pub fn write_report_page(&self, page: &str) -> Result<(), StoreError> {
+        let path = self.path.join("report.html");
+        store::remove_if_there(&path)?;
+        store::write_atomic(&path, page.as_bytes())
+    }
+
+    /// The ledger of a chapter, if its track stands.
+    pub fn chapter_ledger(&self, chapter: usize) -> Option<ChapterLedger> {
+        serde_json::from_slice(&self.standing_ledger(chapter)?).ok()
     }
 
     /// Reads the ledger of the book in `folder`.

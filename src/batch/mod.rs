@@ -26,6 +26,7 @@ mod plan;
 mod prepare;
 mod queue;
 mod report;
+mod reserve;
 mod source;
 mod work;
 
@@ -41,5 +42,5 @@ pub use loudness::Loudness;
 pub use names::names;
 pub use plan::{Doubt, Plan, PlannedChapter, SECONDS_PER_CHARACTER};
 pub use queue::Rounds;
-pub use report::{duration, numbers, report};
+pub use report::{Commands, Doubted, Ended, Report, clips, duration, numbers};
 pub use source::Source;

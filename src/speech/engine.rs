@@ -10,7 +10,7 @@ use std::time::Duration;
 use super::command::Program;
 use super::fake::Fake;
 use super::gate::{Gates, Said};
-use super::http::{HttpSettings, Remote, Sent};
+use super::http::{HttpSettings, Remote, Sent, Tally};
 use super::kokoro::{self, Kokoro};
 use super::voice::{Punctuation, Voice, VoiceSource};
 use super::{Speech, SpeechError, Timings};
@@ -168,6 +168,14 @@ impl Engine {
     pub fn news(&self) -> Vec<String> {
         match &self.kind {
             Kind::Remote(server) => server.client.news(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// What was asked of each of its endpoints so far; nothing, if it has none.
+    pub fn tallies(&self) -> Vec<Tally> {
+        match &self.kind {
+            Kind::Remote(server) => server.client.tallies(),
             _ => Vec::new(),
         }
     }

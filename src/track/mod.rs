@@ -18,6 +18,7 @@ mod name;
 mod peak;
 mod profile;
 mod quantise;
+mod span;
 mod survey;
 #[cfg(test)]
 mod tests;
@@ -36,6 +37,7 @@ pub use level::{ChapterLevel, Level, Speaker};
 pub use name::{book_folder, chapter_stem};
 pub use profile::Profile;
 pub use quantise::{ROOM_TONE_PEAK, quantise};
+pub use span::read_span;
 pub use survey::{Mastering, Survey};
 pub use words::words;
 pub use writer::{Published, TrackError, TrackWriter};

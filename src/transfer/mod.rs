@@ -108,6 +108,15 @@ impl Encoder {
         }))
     }
 
+    /// An encoder of small MP3s, to be carried along in a page.
+    ///
+    /// # Errors
+    ///
+    /// When MP3 has no such rate.
+    pub fn small(sample_rate: u32) -> Result<Self, EncodeError> {
+        Ok(Self(Kind::Mp3(Box::new(Mp3::small(sample_rate)?))))
+    }
+
     /// Takes samples, and gives the bytes that are ready.
     ///
     /// # Errors
@@ -145,7 +154,19 @@ impl Encoder {
 ///
 /// When the format has no such rate, or the encoder fails.
 pub fn encode(samples: &[i16], sample_rate: u32, format: Format) -> Result<Vec<u8>, EncodeError> {
-    let mut encoder = Encoder::new(format, sample_rate)?;
+    whole(Encoder::new(format, sample_rate)?, samples)
+}
+
+/// Encodes mono samples as a small MP3.
+///
+/// # Errors
+///
+/// When MP3 has no such rate, or the encoder fails.
+pub fn encode_small(samples: &[i16], sample_rate: u32) -> Result<Vec<u8>, EncodeError> {
+    whole(Encoder::small(sample_rate)?, samples)
+}
+
+fn whole(mut encoder: Encoder, samples: &[i16]) -> Result<Vec<u8>, EncodeError> {
     let mut bytes = encoder.push(samples)?;
     encoder.finish()?.end(&mut bytes);
     Ok(bytes)

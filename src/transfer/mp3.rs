@@ -13,6 +13,9 @@ const SAMPLE_RATE: u32 = 44_100;
 /// In kbit/s: PESQ 4.54 for one voice (4.37 at 64), 36 MB an hour.
 const BIT_RATE: u32 = 80;
 
+/// The same for a sample to be judged by ear: two thirds of the size.
+const SMALL_BIT_RATE: u32 = 56;
+
 /// An MP3 in the making.
 ///
 /// The encoder lends bits from one frame to the next, and hands out its frames at the end only:
@@ -24,8 +27,17 @@ pub struct Mp3 {
 
 impl Mp3 {
     pub fn new(sample_rate: u32) -> Result<Self, EncodeError> {
+        Self::at(sample_rate, BIT_RATE)
+    }
+
+    /// A smaller one, which still shows what is wrong with a chunk.
+    pub fn small(sample_rate: u32) -> Result<Self, EncodeError> {
+        Self::at(sample_rate, SMALL_BIT_RATE)
+    }
+
+    fn at(sample_rate: u32, bitrate_kbps: u32) -> Result<Self, EncodeError> {
         let config = Mp3EncoderConfig {
-            bitrate_kbps: BIT_RATE,
+            bitrate_kbps,
             vbr_quality: None,
         };
         let resampler = Resampler::new(sample_rate, SAMPLE_RATE);

@@ -117,3 +117,12 @@ fn an_hour_is_encoded() {
         );
     }
 }
+
+#[test]
+fn a_small_mp3_is_smaller_and_as_long() {
+    let tone = tone(48_000);
+    let small = encode_small(&tone, RATE).unwrap();
+    assert!(small.len() * 4 < encode(&tone, RATE, Format::Mp3).unwrap().len() * 3);
+    let heard = decode::resample(decode::decode(&small).unwrap(), RATE);
+    assert!(heard.unwrap().frames().abs_diff(48_000) <= 1);
+}

@@ -47,6 +47,8 @@ fn a_key_that_servers_shout_back_shows_nowhere() {
             said += &run(&shelf, &arguments).shown();
         }
         assert!(said.contains("《雪夜》"), "{said}");
+        shelf.check_file("out/雪夜/report.txt", "/v1`: ");
+        shelf.check_file("out/雪夜/report.html", " answered");
         check(&shelf, &said);
     }
 }

@@ -50,6 +50,7 @@ fn fill(kilobytes: u32) {
     ran.exits(3).says("No space left on device");
     ran.says("hint: make room on the disk, then run the same command again");
     ran.says("pingshu render 雪夜.txt --chapters ");
+    shelf.check_file("out/雪夜/report.txt", "finish with:");
     let spoken = shelf.spoken();
     disk.grow(16_000);
     let ran = shelf.run(["render", "雪夜.txt"]);
@@ -89,6 +90,11 @@ fn a_chapter_that_was_made_before_the_disk_was_full_is_kept() {
     let first = ["render", "雪夜.txt", "--out", "small", "--chapters", "1"];
     shelf.run(first).exits(0);
     shelf.run(["render", "雪夜.txt", "--out", "small"]).exits(3);
+    shelf.check_file("small/雪夜/report.txt", "No space left on device");
+    // The page of the run before would say that all is well.
+    if shelf.path("small/雪夜/report.html").exists() {
+        shelf.check_file("small/雪夜/report.html", "No space left on device");
+    }
     let track = "雪夜/0001 第一章 下雪.wav";
     let bytes = |out: &str| std::fs::read(shelf.path(out).join(track)).unwrap();
     assert_eq!(bytes("small"), bytes("out"));

@@ -36,6 +36,7 @@ mod plan;
 mod program;
 mod redo;
 mod render;
+mod report;
 mod resume;
 mod stop;
 mod support;

@@ -38,6 +38,7 @@ fn a_book_leaves_tracks_captions_ledger_and_report_and_nothing_else() {
         "0003 第三章 归人.lrc",
         "0003 第三章 归人.wav",
         "book.json",
+        "report.html",
         "report.txt",
     ]
     "#);

@@ -36,6 +36,7 @@ fn check_stopped(shelf: &Shelf, ran: &Ran) {
         made + 1
     ));
     shelf.check_file("out/雪夜/report.txt", "finish with:");
+    shelf.check_file("out/雪夜/report.html", "stopped on request");
     shelf.ledger().check_tiling().check_spans();
 }
 

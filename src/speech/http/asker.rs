@@ -74,6 +74,11 @@ impl Asker {
         &self.endpoints
     }
 
+    /// The address at this position as a report shows it: even a path may hold the key.
+    pub fn name(&self, at: usize) -> String {
+        self.hidden(&self.endpoints[at].name)
+    }
+
     /// The rate of speech that is really asked for.
     pub fn speed(&self) -> f32 {
         self.template.speed()

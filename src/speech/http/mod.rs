@@ -26,6 +26,7 @@ pub use asker::{Answer, Asker};
 pub use backoff::backoff;
 pub use endpoint::Endpoint;
 use pool::PoolSettings;
+pub use pool::{FaultKind, Tally};
 pub use quota::Quota;
 pub use remote::Remote;
 pub use secret::{Key, KeySource};

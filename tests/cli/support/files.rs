@@ -18,7 +18,12 @@ impl Files {
     pub fn of(folder: &Path) -> Self {
         let mut files = BTreeMap::new();
         collect(folder, folder, &mut files);
-        files.retain(|name, _| !matches!(name.as_str(), ".lock" | "lock" | "report.txt"));
+        files.retain(|name, _| {
+            !matches!(
+                name.as_str(),
+                ".lock" | "lock" | "report.txt" | "report.html"
+            )
+        });
         Self { files }
     }
 

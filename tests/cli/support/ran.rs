@@ -46,6 +46,15 @@ impl Ran {
         self
     }
 
+    /// Standard error without how long it took to speak, which differs from run to run.
+    pub fn stderr_without_times(&self) -> String {
+        let line = |line: &str| {
+            let spoken = line.split_once(" of audio in ");
+            spoken.map_or(line.to_owned(), |(spoken, _)| format!("{spoken} of audio"))
+        };
+        self.stderr.lines().map(|l| line(l) + "\n").collect()
+    }
+
     /// Standard output as JSON.
     #[track_caller]
     pub fn json(&self) -> serde_json::Value {

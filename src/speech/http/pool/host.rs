@@ -8,6 +8,7 @@ use super::PoolSettings;
 use super::breaker::{Breaker, Met, Way};
 use super::limit::Limit;
 use super::pace::Pace;
+use super::tally::Tally;
 use crate::speech::http::backoff::{LONGEST_REST, chance};
 
 /// Longest part of a wish to be left alone that is added, so that not all come back together.
@@ -22,6 +23,7 @@ pub struct Host {
     pub limit: Limit,
     pub breaker: Breaker,
     pub pace: Pace,
+    pub tally: Tally,
     pub n_in_flight: usize,
     /// Whether it answered with speech in this run.
     pub has_worked: bool,
@@ -57,6 +59,7 @@ impl Host {
             limit: Limit::new(settings.at_once),
             breaker,
             pace: Pace::default(),
+            tally: Tally::default(),
             n_in_flight: 0,
             has_worked: false,
             stopped: false,
@@ -105,6 +108,7 @@ impl Host {
     /// It answered with speech.
     pub fn on_answer(&mut self, n_characters: usize, took: Duration, now: Instant) {
         self.has_worked = true;
+        self.tally.on_answer();
         self.n_rests = 0;
         self.breaker.on(Met::Answer, now);
         self.pace.on_answer(n_characters, took);

@@ -5,6 +5,8 @@
 
 use std::time::Instant;
 
+use crate::speech::SpeechError;
+
 /// Requests in a window, for each that may be in flight; fewer say too little about the rate.
 const WINDOW: usize = 3;
 
@@ -155,6 +157,19 @@ impl Limit {
 fn is_rise(fewer: usize, was: f64, more: usize, rate: f64) -> bool {
     let expected = more as f64 / fewer as f64 - 1.0;
     rate >= was * (1.0 + RISE * expected)
+}
+
+/// Whether a server says, or shows, that it has too much to do.
+pub fn is_overload(error: &SpeechError) -> bool {
+    matches!(
+        error,
+        SpeechError::TimedOut { .. }
+            | SpeechError::Ruled { .. }
+            | SpeechError::Status {
+                status: 503 | 529,
+                ..
+            }
+    )
 }
 
 #[cfg(test)]

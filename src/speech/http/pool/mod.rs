@@ -8,6 +8,7 @@ mod budget;
 mod host;
 mod limit;
 mod pace;
+mod tally;
 #[cfg(test)]
 mod tests;
 
@@ -20,6 +21,8 @@ use tokio::time::{sleep, sleep_until};
 use self::breaker::Met;
 use self::budget::Budget;
 use self::host::{Host, Readiness};
+use self::limit::is_overload;
+pub use self::tally::{FaultKind, Tally};
 use crate::speech::error::FaultClass;
 use crate::speech::{SpeechError, Standing};
 
@@ -168,6 +171,12 @@ impl Pool {
         std::mem::take(&mut self.lock().stopped)
     }
 
+    /// What was asked of each endpoint so far, by position; without addresses, which it does not know.
+    pub fn tallies(&self) -> Vec<Tally> {
+        let state = self.lock();
+        state.hosts.iter().map(|host| host.tally.clone()).collect()
+    }
+
     /// Gives no more leave; requests in flight go on.
     pub fn close(&self) {
         self.lock().is_closed = true;
@@ -233,6 +242,7 @@ impl Permit<'_> {
         state.last_fault = Some((super::chain(error), error.hint()));
         state.on_fault(self.at, error, &self.pool.settings, now());
         let host = &mut state.hosts[self.at];
+        host.tally.on_fault(error);
         host.limit.on_fault();
         host.pace.on_fault(n_characters, patience);
         if self.is_probe && !matches!(error, SpeechError::Stopped | SpeechError::Spent { .. }) {
@@ -380,16 +390,4 @@ impl State {
             });
         ends.min()
     }
-}
-
-fn is_overload(error: &SpeechError) -> bool {
-    matches!(
-        error,
-        SpeechError::TimedOut { .. }
-            | SpeechError::Ruled { .. }
-            | SpeechError::Status {
-                status: 503 | 529,
-                ..
-            }
-    )
 }

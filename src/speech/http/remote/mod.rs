@@ -15,7 +15,7 @@ use tokio::time::Instant;
 use self::tries::{Next, Tries};
 use super::HttpSettings;
 use super::asker::{Answer, Asker};
-use super::pool::{Permit, Pool};
+use super::pool::{Permit, Pool, Tally};
 use super::quota::Meter;
 use super::spending::{Sent, Spending};
 use crate::reading::Reading;
@@ -114,6 +114,16 @@ impl Remote {
             format!("`{endpoint}` gets nothing more in this run: {problem}")
         };
         stopped.map(told).collect()
+    }
+
+    /// What was asked of each endpoint so far, and what came of it.
+    pub fn tallies(&self) -> Vec<Tally> {
+        let tallies = self.pool.tallies().into_iter().enumerate();
+        let named = tallies.map(|(at, tally)| Tally {
+            endpoint: self.asker.name(at),
+            ..tally
+        });
+        named.collect()
     }
 
     /// Requests that are out.

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
+use super::super::pool::FaultKind;
 use super::super::scripted::{Scripted, answer, answer_with};
 use super::*;
 use crate::reading::{Syllable, Word};
@@ -393,4 +394,18 @@ async fn a_server_that_never_answers_is_given_up() {
     let engine = of(&voice, settings).unwrap();
     let error = speak(&engine).await.unwrap_err();
     assert!(matches!(error, SpeechError::TimedOut { .. }), "{error}");
+}
+
+#[tokio::test]
+async fn what_an_endpoint_was_asked_is_counted_under_an_address_without_secrets() {
+    let busy = answer("503 Service Unavailable\nretry-after: 0", b"");
+    let server = Scripted::serve(vec![busy, wav(24_000)]);
+    let address = server.url.replace("http://", "http://me:secret@");
+    let voice = voice(&[&address], "");
+    let engine = of(&voice, settings()).unwrap();
+    speak(&engine).await.unwrap();
+    let tallies = engine.tallies();
+    assert_eq!(tallies[0].endpoint, format!("{}/v1", server.url));
+    assert_eq!((tallies[0].n_answered, tallies[0].n_asked()), (1, 2));
+    assert!(tallies[0].faults.contains_key(&FaultKind::ServerFault));
 }
