@@ -265,8 +265,13 @@ impl Engine {
                 (speak_made_up(fake, &text, held).await?, text)
             }
         };
-        self.gates
-            .judge(&speech, speech.sample_rate, &Said { sound, ..said })?;
+        let symbols = Some(sound.clone());
+        let said = Said {
+            sound,
+            symbols,
+            ..said
+        };
+        self.gates.judge(&speech, speech.sample_rate, &said)?;
         Ok(speech)
     }
 }

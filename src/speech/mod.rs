@@ -14,6 +14,7 @@ pub mod gate;
 pub mod http;
 mod join;
 pub mod kokoro;
+pub mod sound;
 mod voice;
 
 pub use engine::{Engine, EngineSettings, Standing};

@@ -68,6 +68,7 @@ async fn speak(program: &Program) -> Result<Speech, SpeechError> {
     let said = Said {
         syllables: 5.into(),
         sound: "yu".into(),
+        symbols: None,
     };
     program.speak(TEXT, &said, &gates(), 1).await
 }

@@ -6,6 +6,7 @@ mod bad_take;
 mod heard;
 mod learned;
 mod said;
+mod voiced;
 
 #[cfg(test)]
 mod laws;
@@ -15,6 +16,7 @@ mod tests;
 use std::sync::{Mutex, PoisonError};
 
 use super::Speech;
+use super::sound::Sound;
 use heard::Heard;
 use learned::Learned;
 
@@ -32,6 +34,12 @@ const LONGEST_EDGE: f64 = 5.0;
 
 /// How near to the engine's cap a take may come, in seconds.
 const CAP_MARGIN: f64 = 0.05;
+
+/// Longest stretch of noise that speech has: fricatives are shorter.
+pub(crate) const LONGEST_NOISE: f64 = 0.45;
+
+/// The part of a take that may be cut off at full scale; loud engines touch it.
+pub(crate) const MOST_CLIPPED: f64 = 0.003;
 
 /// Sample rates that an engine can mean seriously.
 const RATES: std::ops::RangeInclusive<u32> = 8_000..=192_000;
@@ -92,6 +100,8 @@ impl Gates {
             return Err(BadTake::Rate { rate });
         }
         let heard = Heard::of(speech)?;
+        voiced::judge(speech, said.symbols.as_deref())?;
+        judge_sound(speech)?;
         self.judge_silence(&heard)?;
         self.judge_length(&heard, said.syllables)?;
         // What was learned stays right when another take's judge panicked.
@@ -138,6 +148,19 @@ impl Gates {
     }
 }
 
+fn judge_sound(speech: &Speech) -> Result<(), BadTake> {
+    let sound = Sound::of(&speech.samples, speech.sample_rate);
+    if sound.clipped > MOST_CLIPPED {
+        let part = sound.clipped;
+        return Err(BadTake::Clipped { part });
+    }
+    if sound.noise > LONGEST_NOISE {
+        let seconds = sound.noise;
+        return Err(BadTake::Noise { seconds });
+    }
+    Ok(())
+}
+
 /// Judges a take by itself, with the usual settings.
 ///
 /// # Errors
@@ -146,7 +169,7 @@ impl Gates {
 pub fn judge(speech: &Speech, syllables: impl Into<Syllables>, speed: f32) -> Result<(), String> {
     let said = Said {
         syllables: syllables.into(),
-        sound: String::new(),
+        ..Said::default()
     };
     Gates::new(GateSettings::default(), speed)
         .judge(speech, speech.sample_rate, &said)
