@@ -15,6 +15,7 @@ pub mod http;
 mod join;
 pub mod kokoro;
 pub mod sound;
+mod takes;
 mod voice;
 
 pub use engine::{Engine, EngineSettings, Standing};

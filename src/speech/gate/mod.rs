@@ -15,8 +15,7 @@ mod tests;
 
 use std::sync::{Mutex, PoisonError};
 
-use super::Speech;
-use super::sound::Sound;
+use super::{Speech, sound};
 use heard::Heard;
 use learned::Learned;
 
@@ -101,9 +100,9 @@ impl Gates {
         }
         let heard = Heard::of(speech)?;
         voiced::judge(speech, said.symbols.as_deref())?;
-        judge_sound(speech)?;
         self.judge_silence(&heard)?;
         self.judge_length(&heard, said.syllables)?;
+        judge_sound(speech)?;
         // What was learned stays right when another take's judge panicked.
         let mut learned = self.learned.lock().unwrap_or_else(PoisonError::into_inner);
         learned.take_in(rate, &heard, said)
@@ -149,13 +148,12 @@ impl Gates {
 }
 
 fn judge_sound(speech: &Speech) -> Result<(), BadTake> {
-    let sound = Sound::of(&speech.samples, speech.sample_rate);
-    if sound.clipped > MOST_CLIPPED {
-        let part = sound.clipped;
+    let part = sound::clipped(&speech.samples);
+    if part > MOST_CLIPPED {
         return Err(BadTake::Clipped { part });
     }
-    if sound.noise > LONGEST_NOISE {
-        let seconds = sound.noise;
+    let seconds = sound::longest_noise(&speech.samples, speech.sample_rate);
+    if seconds > LONGEST_NOISE {
         return Err(BadTake::Noise { seconds });
     }
     Ok(())

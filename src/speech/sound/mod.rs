@@ -4,7 +4,7 @@
 
 mod pitch;
 
-use pitch::Frame;
+use pitch::Frames;
 
 /// Quieter than this is silence: −60 dB of full scale.
 const SILENCE: f64 = 0.001;
@@ -20,16 +20,6 @@ const FULL: f32 = 0.999;
 
 /// So many of them in a row were cut off; fewer are a peak that just fits.
 const CLIPPED_RUN: usize = 3;
-
-/// How far under the loudest a frame may be to count for noise: −15 dB.
-const LOUD: f64 = 0.18;
-
-/// A frame that repeats itself less than this has no pitch. Of 125 speeches of the voice inside none had more
-/// than 0.2 s of loud frames without one; noise of any colour has no other.
-const PITCHED: f64 = 0.3;
-
-/// A frame that repeats itself so well is a vowel, whose pitch can be told.
-const VOICED: f64 = 0.6;
 
 /// The measures of a stretch of samples. Lengths are in seconds.
 #[derive(Debug, Clone, PartialEq)]
@@ -60,13 +50,13 @@ impl Sound {
         let sounds = |level: &&f64| **level >= floor;
         let level = mean(levels.iter().filter(sounds));
         let (spoken, longest_silence) = spans(&levels, floor);
-        let frames = pitch::frames(samples, rate);
+        let frames = Frames::of(samples, rate);
         Self {
-            clipped: n_clipped(samples) as f64 / samples.len().max(1) as f64,
+            clipped: clipped(samples),
             longest_silence: longest_silence as f64 * WINDOW,
             spoken: spoken as f64 * WINDOW,
-            noise: longest_noise(&frames) as f64 * pitch::HOP,
-            pitch: median_pitch(&frames),
+            noise: frames.longest_noise(),
+            pitch: frames.median_pitch(),
             end: level.map_or(0.0, |level| end(samples, window) - decibels(level)),
             level: level.map(decibels),
         }
@@ -108,27 +98,16 @@ fn spans(levels: &[f64], floor: f64) -> (usize, usize) {
     (first.map_or(0, |first| end - first), longest)
 }
 
-fn n_clipped(samples: &[f32]) -> usize {
+/// The part of samples that was cut off at full scale.
+pub fn clipped(samples: &[f32]) -> f64 {
     let runs = samples.chunk_by(|a, b| (a.abs() >= FULL) == (b.abs() >= FULL));
     let clipped = runs.filter(|run| run[0].abs() >= FULL && run.len() >= CLIPPED_RUN);
-    clipped.map(<[f32]>::len).sum()
+    clipped.map(<[f32]>::len).sum::<usize>() as f64 / samples.len().max(1) as f64
 }
 
-/// Frames of the longest stretch that is loud and has no pitch.
-fn longest_noise(frames: &[Frame]) -> usize {
-    let loudest = frames.iter().map(|frame| frame.level).fold(0.0, f64::max);
-    let is_noise =
-        |frame: &Frame| frame.level >= (loudest * LOUD).max(SILENCE) && frame.repeats < PITCHED;
-    let runs = frames.chunk_by(|a, b| is_noise(a) == is_noise(b));
-    let noisy = runs.filter(|run| is_noise(&run[0])).map(<[Frame]>::len);
-    noisy.max().unwrap_or(0)
-}
-
-fn median_pitch(frames: &[Frame]) -> Option<f64> {
-    let voiced = frames.iter().filter(|frame| frame.repeats >= VOICED);
-    let mut pitches: Vec<f64> = voiced.map(|frame| frame.pitch).collect();
-    pitches.sort_by(f64::total_cmp);
-    pitches.get(pitches.len() / 2).copied()
+/// Seconds of the longest stretch that is loud and has no pitch.
+pub fn longest_noise(samples: &[f32], rate: u32) -> f64 {
+    Frames::of(samples, rate).longest_noise()
 }
 
 /// Level of the last window that is whole, in dB; a fade of 5 ms hides no more than half of it.
