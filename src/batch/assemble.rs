@@ -2,6 +2,8 @@
 //!
 //! Never holds more than one speech, and never writes a track with a hole in it.
 
+use super::Finding;
+use super::audit::audit_chapter;
 use super::job::Shared;
 use super::prepare::{Prepared, track_fingerprint};
 use crate::chunk::{Chunk, Unspoken};
@@ -21,6 +23,8 @@ pub enum Assembled {
         file: String,
         /// Chunks that this voice cannot say; the ledger lists them as unspoken.
         n_unsayable: usize,
+        /// What its audit found wrong.
+        doubts: Vec<Finding>,
     },
     /// These chunks' speeches were missing or broken.
     Missing(Vec<usize>),
@@ -58,7 +62,12 @@ pub fn assemble(shared: &Shared, prepared: &Prepared) -> Result<Assembled, Track
     };
     let captions = track::captions(&ledger, &shared.plan.title, &shared.plan.author);
     shared.folder.end_track(&ledger, &captions)?;
-    Ok(Assembled::Finished { file, n_unsayable })
+    let doubts = audit_chapter(&ledger, &shared.files());
+    Ok(Assembled::Finished {
+        file,
+        n_unsayable,
+        doubts,
+    })
 }
 
 /// What lies in a track.

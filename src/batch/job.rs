@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::fallback::Fallback;
 use super::queue::Rounds;
-use super::{BookFolder, Plan};
+use super::{BookFolder, Files, Plan};
 use crate::reading::Reader;
 use crate::speech::{Engine, Pauses};
 use crate::store::Store;
@@ -41,6 +41,16 @@ pub struct Shared {
     pub folder: BookFolder,
     /// How the narrator paces.
     pub pauses: Pauses,
+}
+
+impl Shared {
+    /// Where the files of the book are.
+    pub(super) fn files(&self) -> Files {
+        Files {
+            folder: self.folder.path().into(),
+            store: self.store.root().into(),
+        }
+    }
 }
 
 /// One run over one book.

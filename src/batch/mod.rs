@@ -27,7 +27,7 @@ mod report;
 mod source;
 mod work;
 
-pub use audit::{Finding, audit};
+pub use audit::{Files, Finding, Kind, Remedy, audit, audit_chapter};
 pub use contents::{find_contents, write_contents};
 pub use dispatch::render;
 pub use error::BatchError;

@@ -20,7 +20,9 @@ use heard::Heard;
 use learned::Learned;
 
 pub use bad_take::{BadTake, Edge};
+pub use heard::name as samples_name;
 pub use said::{Said, Syllables};
+pub use voiced::judge as judge_timings;
 
 /// Seconds that may be added to the band, for pauses.
 const SLACK: f64 = 1.5;

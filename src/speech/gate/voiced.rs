@@ -22,6 +22,10 @@ const WINDOW: f64 = 0.01;
 const VOWELS: &str = "aɑeiouyøəɚɛɜɤɨʊɔɪæʌɒAIOQWY";
 
 /// Judges a take that has timings, and that was to have these symbols, if that is known.
+///
+/// # Errors
+///
+/// What its timings promise, and it does not hold.
 pub fn judge(speech: &Speech, symbols: Option<&str>) -> Result<(), BadTake> {
     let Some(timings) = &speech.timings else {
         return Ok(());

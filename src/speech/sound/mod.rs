@@ -30,8 +30,8 @@ pub struct Sound {
     pub clipped: f64,
     /// The longest silence between two sounds.
     pub longest_silence: f64,
-    /// From the first sound to the last.
-    pub spoken: f64,
+    /// All of it that sounds: pauses say nothing about how much is said.
+    pub sounding: f64,
     /// The longest stretch that is loud and has no pitch.
     pub noise: f64,
     /// Half of what is voiced is lower than this, in Hz; `None` when nothing is.
@@ -49,12 +49,12 @@ impl Sound {
         let floor = (loudest * SOUNDING).max(SILENCE);
         let sounds = |level: &&f64| **level >= floor;
         let level = mean(levels.iter().filter(sounds));
-        let (spoken, longest_silence) = spans(&levels, floor);
+        let n_sounding = levels.iter().filter(sounds).count();
         let frames = Frames::of(samples, rate);
         Self {
             clipped: clipped(samples),
-            longest_silence: longest_silence as f64 * WINDOW,
-            spoken: spoken as f64 * WINDOW,
+            longest_silence: longest_silence(&levels, floor) as f64 * WINDOW,
+            sounding: n_sounding as f64 * WINDOW,
             noise: frames.longest_noise(),
             pitch: frames.median_pitch(),
             end: level.map_or(0.0, |level| end(samples, window) - decibels(level)),
@@ -83,19 +83,16 @@ fn mean<'a>(levels: impl Iterator<Item = &'a f64>) -> Option<f64> {
     (n > 0).then(|| (sum / f64::from(n)).sqrt())
 }
 
-/// Windows from the first sound to the last, and of the longest silence between.
-fn spans(levels: &[f64], floor: f64) -> (usize, usize) {
-    let (mut first, mut end, mut longest) = (None, 0, 0);
+/// Windows of the longest silence between two sounds.
+fn longest_silence(levels: &[f64], floor: f64) -> usize {
+    let (mut end, mut longest) = (None, 0);
     for (index, level) in levels.iter().enumerate() {
         if *level >= floor {
-            if first.is_some() {
-                longest = longest.max(index - end);
-            }
-            first.get_or_insert(index);
-            end = index + 1;
+            longest = longest.max(end.map_or(0, |end| index - end));
+            end = Some(index + 1);
         }
     }
-    (first.map_or(0, |first| end - first), longest)
+    longest
 }
 
 /// The part of samples that was cut off at full scale.
@@ -162,7 +159,7 @@ mod tests {
         let parted = Sound::of(&samples, RATE);
         assert!((alone.level.unwrap() - parted.level.unwrap()).abs() < 0.1);
         assert!((parted.longest_silence - 1.0).abs() < 0.02);
-        assert!((parted.spoken - 2.0).abs() < 0.02);
+        assert!((parted.sounding - 1.0).abs() < 0.02);
     }
 
     #[test]
