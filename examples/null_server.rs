@@ -1,4 +1,4 @@
-//! A speech server that answers at once with noise, for measuring what it costs to be its client.
+//! A speech server that answers at once with a buzz, for measuring what it costs to be its client.
 //!
 //! Usage: `null_server SECONDS WORK_MS CAPACITY…`: the longest answer, how long it works for one, and how many
 //! it works on at once, for each endpoint. It prints the endpoints' addresses, a line each, and ends when
@@ -20,11 +20,14 @@ const RATE: usize = 24_000;
 /// Frames for a character, in the middle of what narrators need.
 const FRAMES_PER_CHARACTER: usize = 5_600;
 
+/// Frames after which it comes again.
+const PERIOD: usize = 200;
+
 /// Frames at the beginning that are a text's own.
 const OWN: usize = 64;
 
 struct Endpoint {
-    noise: Arc<Vec<u8>>,
+    buzz: Arc<Vec<u8>>,
     work: Duration,
     state: Mutex<State>,
     freed: Condvar,
@@ -46,11 +49,11 @@ fn main() -> io::Result<()> {
             "usage: null_server SECONDS WORK_MS CAPACITY…",
         ));
     };
-    let noise = Arc::new(noise((seconds * RATE as f64) as usize));
+    let buzz = Arc::new(buzz((seconds * RATE as f64) as usize));
     let mut endpoints = Vec::new();
     for capacity in capacities {
         let work = Duration::from_secs_f64(work / 1_000.0);
-        let endpoint = Arc::new(Endpoint::new(Arc::clone(&noise), work, *capacity as usize));
+        let endpoint = Arc::new(Endpoint::new(Arc::clone(&buzz), work, *capacity as usize));
         endpoints.push(Arc::clone(&endpoint));
         let listener = TcpListener::bind("127.0.0.1:0")?;
         println!("http://{}/v1", listener.local_addr()?);
@@ -71,14 +74,14 @@ fn accept(endpoint: &Arc<Endpoint>, listener: &TcpListener) {
 }
 
 impl Endpoint {
-    fn new(noise: Arc<Vec<u8>>, work: Duration, n_free: usize) -> Self {
+    fn new(buzz: Arc<Vec<u8>>, work: Duration, n_free: usize) -> Self {
         let state = State {
             n_free,
             n_answers: 0,
             worked: Duration::ZERO,
         };
         Self {
-            noise,
+            buzz,
             work,
             state: Mutex::new(state),
             freed: Condvar::new(),
@@ -100,9 +103,9 @@ impl Endpoint {
             };
             self.work();
             let n_frames = text.chars().count() * FRAMES_PER_CHARACTER;
-            let length = (n_frames * 2).min(self.noise.len());
+            let length = (n_frames * 2).min(self.buzz.len());
             let own = own(&text);
-            let parts = [&header(length), &own, &self.noise[own.len()..length]];
+            let parts = [&header(length), &own, &self.buzz[own.len()..length]];
             answer(stream, "200 OK", &parts)?;
         }
     }
@@ -169,8 +172,10 @@ fn own(text: &str) -> Vec<u8> {
     samples(seed, OWN)
 }
 
-fn noise(n_frames: usize) -> Vec<u8> {
-    samples(1, n_frames)
+/// A buzz of 120 Hz: noise is no speech.
+fn buzz(n_frames: usize) -> Vec<u8> {
+    let period = samples(1, PERIOD);
+    period.into_iter().cycle().take(n_frames * 2).collect()
 }
 
 fn samples(seed: u64, n_frames: usize) -> Vec<u8> {

@@ -101,6 +101,14 @@ impl Fingerprint {
     }
 }
 
+impl Fingerprint {
+    /// Reads what [`fmt::Display`] wrote.
+    pub fn parse(hex: &str) -> Option<Self> {
+        let hash = blake3::Hash::from_hex(hex).ok()?;
+        Some(Self(*hash.as_bytes()))
+    }
+}
+
 impl fmt::Display for Fingerprint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
@@ -114,6 +122,33 @@ pub struct Entry {
     pub bytes: Vec<u8>,
     /// Which take of this fingerprint it is, from 1.
     pub take: u32,
+}
+
+/// What stands under a name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Look {
+    /// Nothing.
+    Missing,
+    /// An entry that is not as it was put in, or cannot be read.
+    Broken,
+    /// An entry, verified.
+    Whole(Entry),
+}
+
+/// Looks at an entry of the store in `root`, and touches nothing.
+pub fn look(root: &Path, fingerprint: &Fingerprint) -> Look {
+    match fs::read(entry_path(root, fingerprint)) {
+        Ok(bytes) => verify(bytes, fingerprint).map_or(Look::Broken, Look::Whole),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Look::Missing,
+        Err(_) => Look::Broken,
+    }
+}
+
+fn entry_path(root: &Path, fingerprint: &Fingerprint) -> PathBuf {
+    let name = fingerprint.to_string();
+    root.join(BUCKET)
+        .join(&name[..2])
+        .join(format!("{name}.wav"))
 }
 
 /// The speeches already made, by fingerprint.
@@ -147,13 +182,14 @@ impl Store {
         })
     }
 
+    /// The folder that it stands in.
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
     /// Where an entry of that fingerprint stands or would stand.
     pub fn path(&self, fingerprint: &Fingerprint) -> PathBuf {
-        let name = fingerprint.to_string();
-        self.root
-            .join(BUCKET)
-            .join(&name[..2])
-            .join(format!("{name}.wav"))
+        entry_path(&self.root, fingerprint)
     }
 
     /// Whether there is an entry; it may still turn out broken when it is read.

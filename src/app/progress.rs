@@ -176,6 +176,7 @@ impl Counts {
             Event::Incomplete(_)
             | Event::PutBack { .. }
             | Event::News(_)
+            | Event::Doubt(_)
             | Event::Standing(_)
             | Event::Stopping { .. }
             | Event::Tick => {}

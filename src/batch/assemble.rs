@@ -4,6 +4,8 @@
 
 use std::ops::Range;
 
+use super::Finding;
+use super::audit::audit_chapter;
 use super::captions;
 use super::job::Shared;
 use super::prepare::{Prepared, track_fingerprint};
@@ -27,6 +29,8 @@ pub enum Assembled {
         file: String,
         /// Chunks that this voice cannot say; the ledger lists them as unspoken.
         n_unsayable: usize,
+        /// What its audit found wrong.
+        doubts: Vec<Finding>,
     },
     /// These chunks' speeches were missing or broken.
     Missing(Vec<usize>),
@@ -95,7 +99,12 @@ fn publish(
     shared
         .folder
         .end_track(&ledger, &captions::wanted(shared, &ledger))?;
-    Ok(Assembled::Finished { file, n_unsayable })
+    let doubts = audit_chapter(&ledger, &shared.files());
+    Ok(Assembled::Finished {
+        file,
+        n_unsayable,
+        doubts,
+    })
 }
 
 /// What lies in a track.

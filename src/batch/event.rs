@@ -2,7 +2,7 @@
 //!
 //! Never carries anything that the dispatch loop still needs.
 
-use super::Loudness;
+use super::{Finding, Loudness};
 use crate::speech::Standing;
 
 /// What happens during a night.
@@ -51,6 +51,8 @@ pub enum Event {
         /// Why not.
         problem: String,
     },
+    /// What the audit found wrong with a chapter that was joined now.
+    Doubt(Finding),
     /// Something about the engine that a person should know.
     News(String),
     /// The engine stands still, or goes on.
@@ -113,6 +115,8 @@ pub struct Outcome {
     pub n_unsayable: usize,
     /// Seconds of audio spoken in this run.
     pub seconds_spoken: f64,
+    /// What the audit of the chapters made in this run found wrong, as they were finished.
+    pub doubts: Vec<Finding>,
     /// Chapters that are not finished, in order.
     pub incomplete: Vec<Incomplete>,
     /// How loud the chapters of the book are whose track stands, in order.

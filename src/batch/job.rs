@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::fallback::Fallback;
 use super::queue::Rounds;
-use super::{BookFolder, Plan};
+use super::{BookFolder, Files, Plan};
 use crate::reading::Reader;
 use crate::speech::{Engine, Pauses};
 use crate::store::Store;
@@ -48,6 +48,17 @@ pub struct Shared {
     pub profile: Profile,
     /// The captions that are wanted beside each track.
     pub captions: Vec<Captions>,
+}
+
+impl Shared {
+    /// Where the files of the book are.
+    pub(super) fn files(&self) -> Files {
+        Files {
+            folder: self.folder.path().into(),
+            store: self.store.root().into(),
+            captions: self.captions.clone(),
+        }
+    }
 }
 
 /// One run over one book.

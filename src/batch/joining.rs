@@ -41,8 +41,16 @@ impl Dispatch<'_> {
 
     pub(super) fn on_assembled(&mut self, position: usize, result: Result<Assembled, TrackError>) {
         match result {
-            Ok(Assembled::Finished { file, n_unsayable }) => {
+            Ok(Assembled::Finished {
+                file,
+                n_unsayable,
+                doubts,
+            }) => {
                 self.open.remove(&position);
+                for doubt in &doubts {
+                    (self.tell)(Event::Doubt(doubt.clone()));
+                }
+                self.outcome.doubts.extend(doubts);
                 self.outcome.n_unsayable += n_unsayable;
                 self.count_finished(position, file, true);
             }

@@ -30,7 +30,7 @@ mod reserve;
 mod source;
 mod work;
 
-pub use audit::{Finding, audit};
+pub use audit::{Files, Finding, Kind, Remedy, audit, audit_chapter};
 pub use contents::{find_contents, write_contents};
 pub use dispatch::render;
 pub use error::BatchError;

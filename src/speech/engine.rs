@@ -13,7 +13,7 @@ use super::gate::{Gates, Said};
 use super::http::{HttpSettings, Remote, Sent, Tally};
 use super::kokoro::{self, Kokoro};
 use super::voice::{Punctuation, Voice, VoiceSource};
-use super::{Speech, SpeechError, Timings};
+use super::{Speech, SpeechError, Timings, takes};
 use crate::reading::Reading;
 use crate::store::{BUCKET, Fingerprint};
 
@@ -274,31 +274,54 @@ impl Engine {
         &self,
         reading: &Reading,
         take: u32,
-        held: impl Send + 'static,
+        held: impl Send + Sync + 'static,
     ) -> Result<Speech, SpeechError> {
-        let said = Said::of(reading);
-        let (speech, sound) = match &self.kind {
-            Kind::Remote(server) => {
-                return server.client.speak(reading, take).await;
-            }
+        match &self.kind {
+            Kind::Remote(server) => server.client.speak(reading, take).await,
             Kind::Command(spoken) => {
-                let (sent, gates) = (spoken.punctuation.of(reading), &self.gates);
-                return spoken.program.speak(&sent, &said, gates, take).await;
+                let (punctuation, gates) = (&spoken.punctuation, &self.gates);
+                spoken
+                    .program
+                    .speak(reading, punctuation, gates, take)
+                    .await
             }
-            // What decides how it sounds is known exactly, unlike with a server.
             Kind::Kokoro(kokoro) => {
-                let symbols = kokoro.symbols(reading);
-                let speech = speak_inside(kokoro, &symbols, reading, held).await?;
-                (speech, symbols)
+                let held = Arc::new(held);
+                let attempt = |reading, seed| {
+                    let held = Arc::clone(&held);
+                    async move {
+                        self.judged(speak_inside(kokoro, &reading, seed, held).await?, &reading)
+                    }
+                };
+                takes::speak(reading, take, Duration::ZERO, attempt).await
             }
             Kind::Fake(fake) => {
-                let text = reading.spoken();
-                (speak_made_up(fake, &text, held).await?, text)
+                let speech = speak_made_up(fake, &reading.spoken(), held).await?;
+                self.judged(speech, reading)
             }
-        };
-        self.gates
-            .judge(&speech, speech.sample_rate, &Said { sound, ..said })?;
+        }
+    }
+
+    /// A take of this machine's, whose sound is known exactly, unlike a server's.
+    fn judged(&self, speech: Speech, reading: &Reading) -> Result<Speech, SpeechError> {
+        let said = self.said(reading);
+        self.gates.judge(&speech, speech.sample_rate, &said)?;
         Ok(speech)
+    }
+
+    /// What is said of a reading, as far as a take of it can be judged.
+    pub fn said(&self, reading: &Reading) -> Said {
+        let said = Said::of(reading);
+        let symbols = match &self.kind {
+            Kind::Remote(_) | Kind::Command(_) => return said,
+            Kind::Kokoro(kokoro) => kokoro.symbols(reading),
+            Kind::Fake(_) => reading.spoken(),
+        };
+        Said {
+            sound: symbols.clone(),
+            symbols: Some(symbols),
+            ..said
+        }
     }
 }
 
@@ -318,17 +341,18 @@ fn beeped(reading: &Reading) -> String {
 
 async fn speak_inside(
     kokoro: &Arc<Kokoro>,
-    symbols: &str,
     reading: &Reading,
+    seed: u32,
     held: impl Send + 'static,
 ) -> Result<Speech, SpeechError> {
+    let symbols = kokoro.symbols(reading);
     if symbols.is_empty() {
         return Err(SpeechError::Unspeakable {
             text: reading.spoken(),
         });
     }
-    let (kokoro, symbols) = (Arc::clone(kokoro), symbols.to_owned());
-    Ok(compute(held, move || kokoro.speak(&symbols)).await??)
+    let kokoro = Arc::clone(kokoro);
+    Ok(compute(held, move || kokoro.speak(&symbols, seed)).await??)
 }
 
 async fn speak_made_up(

@@ -16,6 +16,8 @@ mod join;
 pub mod kokoro;
 mod pace;
 pub(crate) mod quiet;
+pub mod sound;
+mod takes;
 mod timings;
 mod voice;
 

@@ -108,7 +108,10 @@ fn ask_for_rest(stream: &TcpStream, until: &str) -> io::Result<()> {
     send(stream, "429 Too Many Requests", &header, b"slow down")
 }
 
-/// What a text sounds like: noise that is its own.
+/// Frames after which it comes again: a pitch of 120 Hz, since noise is no speech.
+const PERIOD: usize = 200;
+
+/// What a text sounds like: a buzz that is its own.
 fn buzz(text: &str) -> Vec<i16> {
     let mut state = hash(text) | 1;
     let n_frames = text.chars().count() * FRAMES;
@@ -118,7 +121,8 @@ fn buzz(text: &str) -> Vec<i16> {
         state ^= state << 17;
         (state >> 48) as i16 / 4
     };
-    (0..n_frames).map(next).collect()
+    let period: Vec<i16> = (0..PERIOD).map(next).collect();
+    period.into_iter().cycle().take(n_frames).collect()
 }
 
 fn garbage(text: &str) -> Vec<u8> {

@@ -2,16 +2,17 @@
 //!
 //! Never repeats itself for every chunk: a night has tens of thousands.
 
-use pingshu::batch::{Event, Halt, duration};
+use pingshu::batch::{Event, Finding, Halt, duration};
 use pingshu::speech::Standing;
 
-/// Chunks put back that are told one by one.
+/// Chunks put back, and doubts, that are told one by one.
 const TOLD: usize = 5;
 
 /// What was told so far.
 #[derive(Debug, Default)]
 pub struct Told {
     n_put_back: usize,
+    n_doubts: usize,
 }
 
 impl Told {
@@ -23,11 +24,22 @@ impl Told {
                 incomplete.chapter, incomplete.title, incomplete.reason
             ),
             Event::PutBack { chapter, problem } => return self.put_back(*chapter, problem),
+            Event::Doubt(finding) => return self.doubt(finding),
             Event::News(news) => format!("warning: {news}"),
             Event::Standing(standing) => standing_line(standing),
             Event::Stopping { halt, n_in_flight } => stopping(halt, *n_in_flight),
             _ => return None,
         })
+    }
+
+    fn doubt(&mut self, finding: &Finding) -> Option<String> {
+        self.n_doubts += 1;
+        let line = format!("chapter {}: doubtful: {}", finding.chapter, finding.problem);
+        match self.n_doubts {
+            n if n < TOLD => Some(line),
+            TOLD => Some(format!("{line} (further ones are told by `pingshu check`)")),
+            _ => None,
+        }
     }
 
     fn put_back(&mut self, chapter: usize, problem: &str) -> Option<String> {

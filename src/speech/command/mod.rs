@@ -17,19 +17,16 @@ use tokio::task::spawn_blocking;
 
 use super::chain;
 use super::decode::{decode, resample};
-use super::error::FaultClass;
 use super::gate::{Gates, Said};
-use super::http::{Answer, Key, KeySource, backoff, message};
-use super::voice::CommandVoice;
-use super::{Speech, SpeechError};
+use super::http::{Answer, Key, KeySource, message};
+use super::voice::{CommandVoice, Punctuation};
+use super::{Speech, SpeechError, takes};
+use crate::reading::Reading;
 pub use arguments::Arguments;
 use run::{Run, read_file};
 
 /// The rate that all speech is kept at.
 const SAMPLE_RATE: u32 = 24_000;
-
-/// Runs for one take.
-const TRIES: u32 = 3;
 
 /// How long a program may take for no text at all, loading its model included.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -64,39 +61,25 @@ impl Program {
         })
     }
 
-    /// Speaks a text, which says this much; `take` counts from 1. Tries again while that makes
-    /// sense, with another seed when the audio was bad.
+    /// Speaks a reading, sent with this `punctuation`; `take` counts from 1. Tries again while that makes sense,
+    /// with another seed when the audio was bad, then in halves.
     ///
     /// # Errors
     ///
     /// The last try's fault.
     pub async fn speak(
         &self,
-        text: &str,
-        said: &Said,
+        reading: &Reading,
+        punctuation: &Punctuation,
         gates: &Gates,
         take: u32,
     ) -> Result<Speech, SpeechError> {
-        let (mut n_tries, mut n_bad) = (0, 0);
-        loop {
-            let seed = take.saturating_sub(1).saturating_mul(TRIES) + n_bad;
-            let answer = self.ask(text, seed).await;
-            let judged = answer.and_then(|Answer { speech, rate }| {
-                gates.judge(&speech, rate, said)?;
-                Ok(speech)
-            });
-            let error = match judged {
-                Ok(speech) => return Ok(speech),
-                Err(error) => error,
-            };
-            n_tries += 1;
-            match error.class() {
-                FaultClass::Chunk | FaultClass::Engine => return Err(error),
-                _ if n_tries == TRIES => return Err(error),
-                FaultClass::BadAudio => n_bad += 1,
-                FaultClass::Transient => tokio::time::sleep(backoff(self.pause, n_tries)).await,
-            }
-        }
+        let attempt = |reading: Reading, seed| async move {
+            let Answer { speech, rate } = self.ask(&punctuation.of(&reading), seed).await?;
+            gates.judge(&speech, rate, &Said::of(&reading))?;
+            Ok(speech)
+        };
+        takes::speak(reading, take, self.pause, attempt).await
     }
 
     /// Runs the program once; the seed is that of the voice file and `n`.

@@ -91,6 +91,39 @@ pub enum BadTake {
         /// Seconds a syllable.
         pace: f64,
     },
+    /// Cut off at full scale, which cannot be undone.
+    #[error("{:.1} % of it clipped", .part * 100.0)]
+    Clipped {
+        /// The part of all samples.
+        part: f64,
+    },
+    /// Noise in the place of speech.
+    #[error("{seconds:.1} s of noise")]
+    Noise {
+        /// The longest stretch of it.
+        seconds: f64,
+    },
+    /// Timings of other samples.
+    #[error("timings of {total} frames for {frames} of audio")]
+    Timings {
+        /// Frames of audio.
+        frames: usize,
+        /// Frames by the timings.
+        total: usize,
+    },
+    /// Timings of another text.
+    #[error("the speech of another text, by its timings")]
+    OtherText,
+    /// Syllables that the timings promise, and nobody hears.
+    #[error("no sound from {from:.1} s to {to:.1} s, where {} should be", in_words(*.n_syllables))]
+    Swallowed {
+        /// How many there are.
+        n_syllables: usize,
+        /// Where the first begins, in seconds.
+        from: f64,
+        /// Where the last ends.
+        to: f64,
+    },
     /// The answer to another text came again.
     #[error("the very samples of another text")]
     Repeated,

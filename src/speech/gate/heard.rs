@@ -85,7 +85,7 @@ fn peak(samples: &[f32]) -> Result<f32, BadTake> {
 }
 
 /// A hash of exactly these samples.
-fn name(samples: &[f32]) -> blake3::Hash {
+pub fn name(samples: &[f32]) -> blake3::Hash {
     let mut hasher = blake3::Hasher::new();
     let mut bytes = Vec::with_capacity(BLOCK * 4);
     for block in samples.chunks(BLOCK) {

@@ -25,6 +25,7 @@ fn said(n_syllables: usize, number: usize) -> Said {
     Said {
         syllables: n_syllables.into(),
         sound: number.to_string(),
+        symbols: None,
     }
 }
 

@@ -6,6 +6,7 @@ mod bad_take;
 mod heard;
 mod learned;
 mod said;
+mod voiced;
 
 #[cfg(test)]
 mod laws;
@@ -14,12 +15,14 @@ mod tests;
 
 use std::sync::{Mutex, PoisonError};
 
-use super::Speech;
+use super::{Speech, sound};
 use heard::Heard;
 use learned::Learned;
 
 pub use bad_take::{BadTake, Edge};
+pub use heard::name as samples_name;
 pub use said::{Said, Syllables};
+pub use voiced::judge as judge_timings;
 
 /// Seconds that may be added to the band, for pauses.
 const SLACK: f64 = 1.5;
@@ -32,6 +35,12 @@ const LONGEST_EDGE: f64 = 5.0;
 
 /// How near to the engine's cap a take may come, in seconds.
 const CAP_MARGIN: f64 = 0.05;
+
+/// Longest stretch of noise that speech has: fricatives are shorter.
+pub(crate) const LONGEST_NOISE: f64 = 0.45;
+
+/// The part of a take that may be cut off at full scale; loud engines touch it.
+pub(crate) const MOST_CLIPPED: f64 = 0.003;
 
 /// Sample rates that an engine can mean seriously.
 const RATES: std::ops::RangeInclusive<u32> = 8_000..=192_000;
@@ -92,8 +101,10 @@ impl Gates {
             return Err(BadTake::Rate { rate });
         }
         let heard = Heard::of(speech)?;
+        voiced::judge(speech, said.symbols.as_deref())?;
         self.judge_silence(&heard)?;
         self.judge_length(&heard, said.syllables)?;
+        judge_sound(speech)?;
         // What was learned stays right when another take's judge panicked.
         let mut learned = self.learned.lock().unwrap_or_else(PoisonError::into_inner);
         learned.take_in(rate, &heard, said)
@@ -138,6 +149,18 @@ impl Gates {
     }
 }
 
+fn judge_sound(speech: &Speech) -> Result<(), BadTake> {
+    let part = sound::clipped(&speech.samples);
+    if part > MOST_CLIPPED {
+        return Err(BadTake::Clipped { part });
+    }
+    let seconds = sound::longest_noise(&speech.samples, speech.sample_rate);
+    if seconds > LONGEST_NOISE {
+        return Err(BadTake::Noise { seconds });
+    }
+    Ok(())
+}
+
 /// Judges a take by itself, with the usual settings.
 ///
 /// # Errors
@@ -146,7 +169,7 @@ impl Gates {
 pub fn judge(speech: &Speech, syllables: impl Into<Syllables>, speed: f32) -> Result<(), String> {
     let said = Said {
         syllables: syllables.into(),
-        sound: String::new(),
+        ..Said::default()
     };
     Gates::new(GateSettings::default(), speed)
         .judge(speech, speech.sample_rate, &said)

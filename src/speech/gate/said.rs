@@ -6,7 +6,7 @@ use crate::reading::{Reading, Word, fold_latin};
 use crate::speech::kokoro;
 
 /// How many syllables a text has; a foreign word may be spelled or read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Syllables {
     /// At least so many.
     pub least: usize,
@@ -21,12 +21,14 @@ impl From<usize> for Syllables {
 }
 
 /// What a take was to say.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Said {
     /// How long it is.
     pub syllables: Syllables,
     /// How it sounds: texts of another sound have other samples.
     pub sound: String,
+    /// The very symbols that its timings must hold, if the engine is known so well.
+    pub symbols: Option<String>,
 }
 
 impl Said {
@@ -40,7 +42,11 @@ impl Said {
             syllables.most += n.most;
             push_sound(word, &mut sound);
         }
-        Self { syllables, sound }
+        Self {
+            syllables,
+            sound,
+            symbols: None,
+        }
     }
 }
 

@@ -32,6 +32,7 @@ fn said(n_syllables: usize, sound: &str) -> Said {
     Said {
         syllables: n_syllables.into(),
         sound: sound.into(),
+        symbols: None,
     }
 }
 

@@ -18,7 +18,7 @@ pub use english::spelled_syllables;
 use model::Model;
 pub use symbols::{Symbols, unsayable};
 
-use super::{Speech, Timings};
+use super::{Speech, Timings, takes};
 use crate::reading::Reading;
 use crate::store::Fingerprint;
 
@@ -32,6 +32,13 @@ pub const LATE: usize = 1_440;
 /// Most symbols in one run. The model takes 510; above 400 it rushes, and memory grows with
 /// length: 300 symbols are about 85 characters or 18 s.
 const MOST_SYMBOLS: usize = 300;
+
+/// Rows of the style between one take and the next: those of a text about one character longer differ less
+/// than is heard.
+const ROWS_APART: usize = 6;
+
+/// How far from a text's own row a take may go, in such steps: 25 characters.
+const MOST_STEPS: usize = 15;
 
 /// Why the voice inside cannot speak.
 #[derive(Debug, thiserror::Error)]
@@ -142,13 +149,14 @@ impl Kokoro {
         self.symbols.of_words(reading).collect()
     }
 
-    /// Speaks symbols. Blocks for about a third of the audio's length; call it from as many threads
+    /// Speaks symbols; another `seed` than 0 says them a little otherwise. Blocks for about a third of
+    /// the audio's length; call it from as many threads
     /// as there are cores.
     ///
     /// # Errors
     ///
     /// When the model fails.
-    pub fn speak(&self, symbols: &str) -> Result<Speech, KokoroError> {
+    pub fn speak(&self, symbols: &str, seed: u32) -> Result<Speech, KokoroError> {
         let mut speech = Speech {
             sample_rate: SAMPLE_RATE,
             samples: Vec::new(),
@@ -165,7 +173,7 @@ impl Kokoro {
             }
             let spoken = self
                 .model
-                .run(&tokens, self.style_for(tokens.len()), self.speed)
+                .run(&tokens, self.style_for(tokens.len(), seed), self.speed)
                 .map_err(|source| KokoroError::Run {
                     symbols: piece.clone(),
                     source,
@@ -181,11 +189,24 @@ impl Kokoro {
         Ok(speech)
     }
 
-    /// Row n − 1 of the voice file for n tokens: how this voice sounds in a text of that length.
-    fn style_for(&self, n_tokens: usize) -> &[f32] {
-        let row = (n_tokens - 1).min(self.style.len() / model::STYLE_WIDTH - 1);
+    /// Row n − 1 of the voice file for n tokens: how this voice sounds in a text of that length; for another
+    /// take, that of another length.
+    fn style_for(&self, n_tokens: usize, seed: u32) -> &[f32] {
+        let row = row(n_tokens - 1, seed, self.style.len() / model::STYLE_WIDTH);
         &self.style[row * model::STYLE_WIDTH..][..model::STYLE_WIDTH]
     }
+}
+
+/// The row of a seed: rows in steps of [`ROWS_APART`] around a text's own, near ones first.
+fn row(own: usize, seed: u32, n_rows: usize) -> usize {
+    let own = own.min(n_rows - 1);
+    let around = (1..=MOST_STEPS).flat_map(|step| {
+        let longer = own + step * ROWS_APART;
+        let shorter = own.checked_sub(step * ROWS_APART);
+        [Some(longer).filter(|row| *row < n_rows), shorter]
+    });
+    let rows: Vec<usize> = [Some(own)].into_iter().chain(around).flatten().collect();
+    rows[takes::number(seed) as usize % rows.len()]
 }
 
 fn read_style(folder: &Path, style: &str) -> Result<Vec<u8>, KokoroError> {
@@ -209,4 +230,23 @@ fn check(spoken: &model::Spoken) -> Result<(), KokoroError> {
 
 fn little_endian(bytes: &[u8]) -> f32 {
     f32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_take_has_the_row_of_its_length_and_later_ones_have_others() {
+        for own in [0, 3, 60, 509] {
+            let rows = [0, 1, 2, 1_000, 1_001, 2_000].map(|seed| row(own, seed, 510));
+            assert_eq!(rows[0], own);
+            let mut others = rows.to_vec();
+            others.sort_unstable();
+            others.dedup();
+            assert_eq!(others.len(), rows.len(), "{own}: {rows:?}");
+            assert!(rows.iter().all(|row| row.abs_diff(own) <= 90));
+        }
+        assert_eq!(row(700, 0, 510), 509);
+    }
 }

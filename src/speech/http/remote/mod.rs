@@ -5,14 +5,12 @@
 
 #[cfg(test)]
 mod tests;
-mod tries;
 
 use std::sync::OnceLock;
 use std::time::Duration;
 
 use tokio::time::Instant;
 
-use self::tries::{Next, Tries};
 use super::HttpSettings;
 use super::asker::{Answer, Asker};
 use super::pool::{Permit, Pool, Tally};
@@ -21,20 +19,15 @@ use super::spending::{Sent, Spending};
 use crate::reading::Reading;
 use crate::speech::error::FaultClass;
 use crate::speech::gate::{self, Gates, Said, Syllables};
+use crate::speech::takes::{Next, Tries, whole_or_halves};
 use crate::speech::voice::{HttpVoice, Punctuation, Voice};
-use crate::speech::{Speech, SpeechError, Standing, join};
+use crate::speech::{Speech, SpeechError, Standing};
 
 /// A short ordinary sentence, which shows whether an endpoint speaks.
 const PROBE: &str = "今天的天气真好。";
 
 /// It has seven, and an engine that reads another language may spell them.
 const PROBE_SYLLABLES: Syllables = Syllables { least: 1, most: 40 };
-
-/// How often a text is cut in half when no take of it is good.
-const HALVINGS: u32 = 2;
-
-/// Seconds between halves: a clause's pause, since they are cut at a mark.
-const BETWEEN_HALVES: f64 = 0.3;
 
 /// A narrator on one or several servers.
 #[derive(Debug)]
@@ -143,29 +136,12 @@ impl Remote {
     ///
     /// The last try's fault.
     pub async fn speak(&self, reading: &Reading, take: u32) -> Result<Speech, SpeechError> {
-        self.whole_or_halves(reading, take, HALVINGS).await
+        let takes = |reading| self.takes(reading, take);
+        whole_or_halves(reading.clone(), &takes).await
     }
 
-    async fn whole_or_halves(
-        &self,
-        reading: &Reading,
-        take: u32,
-        halvings: u32,
-    ) -> Result<Speech, SpeechError> {
-        let error = match self.takes(reading, take).await {
-            Err(error) if error.class() == FaultClass::BadAudio && halvings > 0 => error,
-            other => return other,
-        };
-        let Some((first, second)) = reading.halves() else {
-            return Err(error);
-        };
-        let first = Box::pin(self.whole_or_halves(&first, take, halvings - 1)).await?;
-        let second = Box::pin(self.whole_or_halves(&second, take, halvings - 1)).await?;
-        Ok(join(first, second, BETWEEN_HALVES))
-    }
-
-    async fn takes(&self, reading: &Reading, take: u32) -> Result<Speech, SpeechError> {
-        let (text, said) = (self.sent(reading), Said::of(reading));
+    async fn takes(&self, reading: Reading, take: u32) -> Result<Speech, SpeechError> {
+        let (text, said) = (self.sent(&reading), Said::of(&reading));
         let mut tries = Tries::new(take, self.settings.tries, self.settings.backoff);
         let mut last = None;
         loop {

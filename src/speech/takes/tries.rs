@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crate::speech::SpeechError;
 use crate::speech::error::FaultClass;
-use crate::speech::http::backoff::backoff;
+use crate::speech::http::backoff;
 
 /// Takes of one text before it is spoken in halves.
 const TAKES: u32 = 3;
@@ -17,6 +17,13 @@ const RESTS: u32 = 20;
 
 /// Distance between the seeds of one take's tries, so that another take does not repeat them.
 const SEEDS_APART: u32 = 1_000;
+
+/// The number of a take among all of one text, from 0, by its seed: small, and no two are alike.
+pub fn number(seed: u32) -> u32 {
+    (seed % SEEDS_APART)
+        .saturating_mul(TAKES)
+        .saturating_add(seed / SEEDS_APART)
+}
 
 /// The tries of one text so far.
 #[derive(Debug)]
