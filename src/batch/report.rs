@@ -190,6 +190,7 @@ mod tests {
             n_spoken: 30,
             n_unsayable: 1,
             seconds_spoken: 200.0,
+            doubts: Vec::new(),
             incomplete: vec![
                 incomplete(
                     2,
