@@ -14,7 +14,7 @@ use fault::{Dice, Fault};
 use night::{Spoken, at_the_gate, audited, gates};
 use pingshu::batch::BookFolder;
 use pingshu::reading::{Reader, Script};
-use pingshu::speech::gate::Said;
+use pingshu::speech::gate::{Gates, Said, judge_timings};
 use pingshu::speech::kokoro::Symbols;
 use pingshu::speech::{Speech, archive};
 use pingshu::store::{Fingerprint, Look, look};
@@ -40,28 +40,44 @@ fn main() -> Outcome<()> {
 
 /// The chunks of all books, each speech once.
 fn clean(out: &Path) -> Outcome<Vec<Spoken>> {
-    let (reader, symbols) = (Reader::new(Script::Simplified)?, Symbols::new());
+    let readers = [
+        Reader::new(Script::Simplified)?,
+        Reader::new(Script::Traditional)?,
+    ];
+    let symbols = Symbols::new();
     let mut spoken: Vec<Spoken> = Vec::new();
     for folder in std::fs::read_dir(out)? {
         let Ok(ledger) = BookFolder::read_ledger(&folder?.path()) else {
             continue;
         };
         for chunk in ledger.chapters.iter().flat_map(|chapter| &chapter.chunks) {
-            let reading = reader.read(&chunk.text);
-            let symbols = symbols.of(&reading);
-            let said = Said {
-                sound: symbols.clone(),
-                symbols: Some(symbols),
-                ..Said::of(&reading)
+            let Some(speech) = speech(out, &chunk.speech) else {
+                continue;
             };
+            let said = readers
+                .each_ref()
+                .map(|reader| said(reader, &symbols, &chunk.text));
+            // The ledger does not say in which script the book is.
+            let is_told = |said: &&Said| judge_timings(&speech, said.symbols.as_deref()).is_ok();
+            let said = said.iter().find(is_told).unwrap_or(&said[0]).clone();
             let is_new = spoken.iter().all(|other| other.said != said);
-            if let Some(speech) = speech(out, &chunk.speech).filter(|_| is_new) {
+            if is_new {
                 let text = chunk.text.clone();
                 spoken.push(Spoken { text, said, speech });
             }
         }
     }
     Ok(spoken)
+}
+
+fn said(reader: &Reader, symbols: &Symbols, text: &str) -> Said {
+    let reading = reader.read(text);
+    let symbols = symbols.of(&reading);
+    Said {
+        sound: symbols.clone(),
+        symbols: Some(symbols),
+        ..Said::of(&reading)
+    }
 }
 
 fn speech(out: &Path, name: &str) -> Option<Speech> {
@@ -83,9 +99,19 @@ fn table(clean: &[Spoken], n: usize) -> Outcome<()> {
     let folder = tempfile::tempdir()?;
     accused(clean, folder.path());
     println!("\n| fault | made | found | at a gate | by the audit |\n|---|---|---|---|---|");
+    let chapters: Vec<&[Spoken]> = clean.chunks_exact(CHAPTER).collect();
+    // The gates of a chapter heard all others, and not yet its own speeches.
+    let of_others = |at: usize| {
+        let others = chapters
+            .iter()
+            .enumerate()
+            .filter(|(other, _)| *other != at);
+        gates(others.flat_map(|(_, chapter)| chapter.iter()))
+    };
+    let gates: Vec<Gates> = (0..chapters.len()).map(of_others).collect();
     let mut all = [0; 3];
     for fault in Fault::ALL {
-        let [made, gate, audit] = found(fault, clean, n, folder.path());
+        let [made, gate, audit] = found(fault, &chapters, &gates, n, folder.path());
         for (sum, n) in all.iter_mut().zip([made, gate, audit]) {
             *sum += n;
         }
@@ -131,15 +157,15 @@ fn heard(mut spoken: Spoken) -> Spoken {
 }
 
 /// How many faults were made, and found at a gate and by the audit.
-fn found(fault: Fault, clean: &[Spoken], n: usize, folder: &Path) -> [usize; 3] {
-    let chapters: Vec<&[Spoken]> = clean.chunks_exact(CHAPTER).collect();
+fn found(
+    fault: Fault,
+    chapters: &[&[Spoken]],
+    gates: &[Gates],
+    n: usize,
+    folder: &Path,
+) -> [usize; 3] {
     let mut counts = [0; 3];
-    for (at, chapter) in chapters.iter().enumerate() {
-        let others = chapters
-            .iter()
-            .enumerate()
-            .filter(|(other, _)| *other != at);
-        let gates = gates(others.flat_map(|(_, chapter)| chapter.iter()));
+    for (at, (chapter, gates)) in chapters.iter().zip(gates).enumerate() {
         for seed in (at..n).step_by(chapters.len()) {
             let mut dice = Dice::new(seed as u64 + 1);
             let place = dice.below(CHAPTER);
@@ -156,12 +182,12 @@ fn found(fault: Fault, clean: &[Spoken], n: usize, folder: &Path) -> [usize; 3] 
             counts[0] += 1;
             let is_missing = fault == Fault::Missing;
             if fault == Fault::Duplicated {
-                let _ = at_the_gate(&gates, &bad[other]);
+                let _ = at_the_gate(gates, &bad[other]);
             }
             let swapped = (fault == Fault::Swapped).then_some(other);
             let spoken = [place].into_iter().chain(swapped).filter(|_| !is_missing);
             let at_gate = spoken
-                .filter_map(|place| at_the_gate(&gates, &bad[place]))
+                .filter_map(|place| at_the_gate(gates, &bad[place]))
                 .count()
                 > 0;
             if at_gate {

@@ -102,6 +102,29 @@ fn a_chunk_without_sound_is_found() {
 }
 
 #[test]
+fn a_finding_says_what_it_is_and_the_command_that_mends_it() {
+    let shelf = finished();
+    let chunk = &shelf.ledger().chapters[1].chunks[1];
+    change_samples(&shelf, chunk.from..chunk.to, 0);
+    let json = shelf.run(["check", "雪夜.txt", "--json"]).exits(3).json();
+    let finding = &json["findings"][0];
+    assert_eq!(
+        (&finding["kind"], &finding["chunk"]),
+        (&"silent".into(), &1.into())
+    );
+    assert_eq!(finding["mend"], "pingshu redo 雪夜.txt 2:1");
+    let plain = shelf.run(["check", "雪夜.txt"]);
+    assert!(
+        plain
+            .stdout
+            .starts_with("chapter 2 第二章 灯火\n  chunk 1 is silent"),
+        "{}",
+        plain.stdout
+    );
+    plain.says("hint: `pingshu redo 雪夜.txt 2:1` makes new takes");
+}
+
+#[test]
 fn a_sound_between_chunks_is_found() {
     let shelf = finished();
     let end = shelf.ledger().chapters[1].chunks[1].to;
@@ -130,7 +153,7 @@ fn a_chapter_that_was_never_made_is_found() {
 fn a_text_that_changed_since_is_found() {
     let shelf = finished().book(&SNOW.replace("灯还亮着", "灯已熄了"));
     let ran = shelf.run(["check", "雪夜.txt", "--json"]);
-    insta::assert_snapshot!(ran.exits(3).json()["findings"], @r#"[{"chapter":0,"problem":"the text was changed after the book was made"},{"chapter":2,"problem":"its track is of another text"}]"#);
+    insta::assert_snapshot!(ran.exits(3).json()["findings"], @r#"[{"chapter":0,"kind":"text","mend":"pingshu render 雪夜.txt","problem":"the text was changed after the book was made"},{"chapter":2,"kind":"text","mend":"pingshu render 雪夜.txt --chapters 2","problem":"its track is of another text"}]"#);
     // The book is still whole by its own ledger.
     shelf.run(["check", "out/雪夜"]).exits(0);
 }

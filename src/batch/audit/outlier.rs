@@ -24,9 +24,10 @@ const PAUSE: f64 = 0.7;
 /// A short text may be off by more: so much divided by its syllables.
 const SHORT_PACE: f64 = 1.5;
 
-/// Fewest syllables, and seconds of sound, that say something.
+/// Fewest syllables, and seconds of sound, that say something; a short cry is higher than a sentence.
 const SYLLABLES: usize = 4;
 const SECONDS: f64 = 0.7;
+const PITCH_SECONDS: f64 = 2.0;
 
 /// An end that is nearer than this to the level of speech, in dB, where the others die away.
 const LOUD_END: f64 = -12.0;
@@ -61,7 +62,10 @@ const MEASURES: [Measure; 4] = [
     Measure {
         kind: Kind::Pitch,
         names: ["lower than the others", "higher than the others"],
-        value: |of| of.sound.pitch.filter(|_| is_long(of)).map(f64::ln),
+        value: |of| {
+            let is_long = of.sound.sounding >= PITCH_SECONDS;
+            of.sound.pitch.filter(|_| is_long).map(f64::ln)
+        },
         floor: |_| PITCH,
     },
     Measure {

@@ -135,7 +135,7 @@ mod tests {
         let bad = judge(&speech(2..4), None).unwrap_err();
         assert_eq!(
             bad.to_string(),
-            "no sound from 0.8 s to 1.2 s, where 2 syllables should be"
+            "no sound from 0.8 s to 1.1 s, where 2 syllables should be"
         );
         let bad = judge(&speech(1..2), None).unwrap_err();
         assert!(

@@ -30,6 +30,9 @@ const PITCHED: f64 = 0.3;
 /// A frame that repeats itself so well is a vowel, whose pitch can be told.
 const VOICED: f64 = 0.6;
 
+/// The part of the best likeness that is as good.
+const NEARLY: f64 = 0.9;
+
 /// A frame of so little power is flat: it neither repeats itself nor fails to.
 const FLAT: f64 = 1e-9;
 
@@ -111,8 +114,13 @@ impl Frames {
     }
 
     fn pitch(&self, at: usize) -> Option<f64> {
-        let best = self.likeness(at).max_by(|a, b| a.0.total_cmp(&b.0));
-        let (_, period) = best.filter(|(like, _)| *like >= VOICED)?;
+        let best = self.likeness(at).map(|(like, _)| like).fold(0.0, f64::max);
+        if best < VOICED {
+            return None;
+        }
+        // Two periods are as like as one: the first that is nearly the best is the voice's.
+        let is_best = |(like, _): &(f64, usize)| *like >= best * NEARLY;
+        let (_, period) = self.likeness(at).find(is_best)?;
         (self.level(at) >= super::SILENCE).then(|| self.rate / period as f64)
     }
 }
