@@ -39,12 +39,12 @@ pub async fn speak(context: &Context, text: &str, output: &Path) -> Result<()> {
     let reader = lexicon::reader_here(context, detect_script(text), &voice)?;
     lexicon::tell_unforced(&reader, std::iter::once(text), &voice);
     let engine = engine::open(context, &voice).await?;
-    // The file is begun only when all is spoken, so that a stop leaves no draft of it behind.
     let pauses = Pauses {
         head: 0.0,
         tail: 0.0,
         ..context.pauses(&voice)
     };
+    // The file is begun only when all is spoken, so that a stop leaves no draft of it behind.
     let mut speeches = Vec::new();
     for chunk in &chunks {
         let speech = engine.speak(&reader.read(&chunk.text), 1).await;

@@ -151,3 +151,35 @@ impl Pauses {
 fn or(seconds: f64, other: f64) -> f64 {
     if seconds > 0.0 { seconds } else { other }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn is_near(found: f64, expected: f64) -> bool {
+        (found - expected).abs() < 1e-9
+    }
+
+    #[test]
+    fn a_question_pauses_as_any_sentence_until_it_has_a_pause_of_its_own() {
+        let mut pauses = Pauses {
+            sentence: 0.4,
+            ..Pauses::default()
+        };
+        assert!(is_near(pauses.at(Boundary::Question), 0.4));
+        pauses.question = 0.7;
+        assert!(is_near(pauses.at(Boundary::Question), 0.7));
+        assert!(is_near(pauses.at(Boundary::Ellipsis), 0.4));
+    }
+
+    #[test]
+    fn the_scale_leaves_the_ends_of_a_chapter_alone() {
+        let pauses = Pauses {
+            scale: 0.5,
+            ..Pauses::default()
+        };
+        assert!(is_near(pauses.at(Boundary::Paragraph), 0.45));
+        assert!(is_near(pauses.at_comma(0.2), 0.1));
+        assert!(is_near(pauses.at(Boundary::End), 2.5) && is_near(pauses.head, 0.5));
+    }
+}

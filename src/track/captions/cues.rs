@@ -1,4 +1,4 @@
-//! Captions as cues with a beginning and an end: SRT and WebVTT.
+//! Captions as cues with a beginning and an end: SRT and `WebVTT`.
 //!
 //! Never lets a text be read as markup where the form can tell them apart.
 

@@ -27,16 +27,15 @@ fn lines(
     } else {
         &chapter.title
     };
-    let mut text = format!(
+    let tags = format!(
         "[ti:{}]\n[ar:{}]\n[al:{}]\n[offset:0]\n",
         shown(title),
         shown(author),
         shown(book)
     );
-    for chunk in &chapter.chunks {
-        text += &format!("[{}]{}\n", time(chunk.from), text_of(chunk));
-    }
-    text
+    let chunks = chapter.chunks.iter();
+    let lines = chunks.map(|chunk| format!("[{}]{}\n", time(chunk.from), text_of(chunk)));
+    [tags].into_iter().chain(lines).collect()
 }
 
 /// Marks go with the word before them, those at the beginning with the first.
@@ -46,15 +45,15 @@ fn timed(chunk: &ChunkLedger) -> String {
     };
     let chars: Vec<char> = chunk.text.chars().collect();
     let starts = chunk.words.iter().skip(1).map(|word| word.start);
-    let mut text = String::new();
     let mut done = 0;
-    for (word, end) in chunk.words.iter().zip(starts.chain([chunk.end])) {
+    let words = chunk.words.iter().zip(starts.chain([chunk.end]));
+    let words = words.map(|(word, end)| {
         let end = (end - chunk.start).min(chars.len());
         let own: String = chars[done..end].iter().collect();
-        text += &format!("<{}>{}", time(word.from), wide(&own));
         done = end;
-    }
-    text + &format!("<{}>", time(last.to))
+        format!("<{}>{}", time(word.from), wide(&own))
+    });
+    words.chain([format!("<{}>", time(last.to))]).collect()
 }
 
 /// On one line, with no bracket that could begin a time.
