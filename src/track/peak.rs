@@ -60,6 +60,10 @@ impl TruePeak {
                 continue;
             }
             for at in start..end {
+                let here = samples[at].abs();
+                if goes_on(samples, at) && here <= floor {
+                    continue;
+                }
                 if let Some(peak) = self.between(samples, at, floor * FLAT) {
                     floor = tell(at, peak);
                 }
@@ -87,6 +91,18 @@ impl TruePeak {
                 .fold(near[REACH - 1].abs(), f32::max),
         )
     }
+}
+
+/// Whether the sound is slow around the sample `at`, and does not turn between it and the next: then it is
+/// highest at one of them.
+fn goes_on(samples: &[f32], at: usize) -> bool {
+    let Some(&[a, b, c, d]) = samples.get(at.wrapping_sub(1)..at.wrapping_add(3)) else {
+        return false;
+    };
+    let is_slow =
+        a > 0.0 && b > 0.0 && c > 0.0 && d > 0.0 || a < 0.0 && b < 0.0 && c < 0.0 && d < 0.0;
+    let turns = b.abs() >= a.abs() && c.abs() >= d.abs();
+    is_slow && !turns
 }
 
 /// The sum of products, in lanes that the processor adds at once.

@@ -8,7 +8,6 @@ use ebur128::{EbuR128, Mode};
 
 use super::join::Join;
 use super::level::{Level, Speaker};
-use super::peak::TruePeak;
 use super::profile::Profile;
 use super::writer::Length;
 use super::{SAMPLE_RATE, TrackError, decibels};
@@ -29,7 +28,6 @@ pub struct Survey {
     join: Join,
     length: Length,
     voices: BTreeMap<Speaker, Heard>,
-    peak: TruePeak,
 }
 
 /// How a track is to be written.
@@ -49,6 +47,7 @@ pub struct Mastering {
 /// that fall on a pause in part make a track a little quieter than its speech.
 struct Heard {
     meter: EbuR128,
+    /// Its highest sample; what stands a little higher between samples is left to the limiter.
     peak: f32,
 }
 
@@ -59,7 +58,6 @@ impl Survey {
             join: Join::new(pauses),
             length: Length::default(),
             voices: BTreeMap::new(),
-            peak: TruePeak::default(),
         }
     }
 
@@ -77,7 +75,8 @@ impl Survey {
         let joined = self.join.push(speech, boundary)?;
         self.length.add(joined.pause + joined.speech.len())?;
         let voice = self.voices.entry(speaker).or_default();
-        voice.peak = self.peak.above(&joined.speech, voice.peak);
+        let heights = joined.speech.iter().map(|sample| sample.abs());
+        voice.peak = heights.fold(voice.peak, f32::max);
         hear_silence(&mut voice.meter, joined.pause);
         hear(&mut voice.meter, &joined.speech);
         Ok(())
