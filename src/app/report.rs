@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use pingshu::batch::{self, Commands, Ended, Outcome, Report, Shared, Stop};
+use pingshu::batch::{self, Commands, Doubted, Ended, Outcome, Report, Shared, Stop};
 use pingshu::store::StoreError;
 
 use super::command;
@@ -24,6 +24,12 @@ impl Night<'_> {
     ) -> Result<(), StoreError> {
         let fallback = shared.fallback.iter();
         let fallback = fallback.flat_map(|fallback| fallback.engine.tallies());
+        let found = outcome.doubts.iter().map(|finding| Doubted {
+            chapter: finding.chapter,
+            chunk: finding.chunk,
+            what: finding.problem.clone(),
+        });
+        let found: Vec<Doubted> = found.collect();
         let ended = Ended {
             plan: &shared.plan,
             positions,
@@ -36,7 +42,7 @@ impl Night<'_> {
                 .chain(fallback)
                 .collect(),
             ledger: &|chapter| shared.folder.chapter_ledger(chapter),
-            found: &[],
+            found: &found,
         };
         let report = Report::of(&ended, self);
         let text = report.text();

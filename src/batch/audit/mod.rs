@@ -4,6 +4,7 @@
 
 mod finding;
 mod outlier;
+mod repeat;
 mod speech;
 mod text;
 mod track;

@@ -2,18 +2,21 @@
 //!
 //! Never holds more than one chunk's samples.
 
-use std::collections::HashMap;
 use std::fs::File;
 use std::io::{BufReader, Seek, SeekFrom};
 use std::path::Path;
 
+use super::repeat::Spans;
 use super::{Files, Finding, Kind, Measured};
 use crate::speech::gate::{LONGEST_NOISE, MOST_CLIPPED};
 use crate::speech::sound::Sound;
-use crate::track::{ChapterLedger, ChunkLedger, ROOM_TONE_PEAK, wav_bytes};
+use crate::track::{ChapterLedger, ChunkLedger, ROOM_TONE_PEAK, TimedWord, wav_bytes};
 
 /// Peak under which a span does not sound: −60 dB of 16-bit full scale.
 const SILENT: i16 = 33;
+
+/// A word whose peak is so many times under that of its chunk does not sound: 40 dB.
+const QUIETEST_WORD: i32 = 100;
 
 type Samples = hound::WavIntoSamples<BufReader<File>, i16>;
 
@@ -98,15 +101,15 @@ fn check_samples(
 ) -> Vec<Measured> {
     let mut samples = samples.map(|sample| sample.unwrap_or(0));
     let (mut at, mut stray, mut measured) = (0, 0, Vec::new());
-    let mut texts = HashMap::new();
+    let mut spans = Spans::default();
     for chunk in &chapter.chunks {
         stray = stray.max(peak(&mut samples, chunk.from.saturating_sub(at)));
         let n = usize::try_from(chunk.to.saturating_sub(chunk.from)).unwrap_or(usize::MAX);
         let span: Vec<i16> = samples.by_ref().take(n).collect();
-        let same = texts.entry(hash(&span)).or_insert(chunk);
         let sound = sound(&span, chapter.sample_rate);
         let silent = SILENT.max(loudest_pause(chapter) + 1);
-        let problem = check_span(chunk, &span, &sound, silent).or_else(|| repeated(chunk, same));
+        let problem = check_span(chunk, &span, &sound, silent)
+            .or_else(|| spans.hear(chunk, &span).map(|same| repeated(chunk, same)));
         match problem {
             Some((kind, problem)) => findings.push(of_chunk(chapter, chunk, kind, problem)),
             None => measured.push(Measured {
@@ -139,38 +142,45 @@ fn check_span(
 ) -> Option<(Kind, String)> {
     let (index, text) = (chunk.index, &chunk.text);
     let loudest = span.iter().map(|sample| sample.saturating_abs()).max();
-    if loudest.unwrap_or(0) < silent {
+    let loudest = loudest.unwrap_or(0);
+    if loudest < silent {
         return Some((Kind::Silent, format!("chunk {index} is silent: `{text}`")));
     }
     if sound.clipped > MOST_CLIPPED {
         return Some((Kind::Clipped, format!("chunk {index} is clipped: `{text}`")));
     }
-    (sound.noise > LONGEST_NOISE).then(|| {
+    if sound.noise > LONGEST_NOISE {
         let seconds = sound.noise;
-        (
-            Kind::Noise,
-            format!("chunk {index} has {seconds:.1} s of noise: `{text}`"),
-        )
-    })
+        let problem = format!("chunk {index} has {seconds:.1} s of noise: `{text}`");
+        return Some((Kind::Noise, problem));
+    }
+    silent_word(chunk, span, loudest)
 }
 
-/// The samples of one text for another that sounds otherwise; marks have no sound.
-fn repeated(chunk: &ChunkLedger, other: &ChunkLedger) -> Option<(Kind, String)> {
-    let letters = |text: &str| {
-        text.chars()
-            .filter(|c| c.is_alphanumeric())
-            .collect::<String>()
-    };
-    // The store keeps one speech for texts that sound alike.
-    if chunk.speech == other.speech || letters(&chunk.text) == letters(&other.text) {
-        return None;
-    }
+/// The samples of one text for another that sounds otherwise.
+fn repeated(chunk: &ChunkLedger, other: &ChunkLedger) -> (Kind, String) {
     let (index, first) = (chunk.index, other.index);
-    let problem = format!(
-        "chunk {index} has the samples of chunk {first}: `{}`",
-        chunk.text
-    );
-    Some((Kind::Repeated, problem))
+    let text = &chunk.text;
+    let problem = format!("chunk {index} has the samples of chunk {first}: `{text}`");
+    (Kind::Repeated, problem)
+}
+
+/// The first word without sound; its span may hold closures, but never nothing else.
+fn silent_word(chunk: &ChunkLedger, span: &[i16], loudest: i16) -> Option<(Kind, String)> {
+    let at = |frame: u64| usize::try_from(frame.saturating_sub(chunk.from)).unwrap_or(usize::MAX);
+    let is_silent = |word: &&TimedWord| {
+        let samples = span.get(at(word.from)..at(word.to)).unwrap_or_default();
+        let peak = samples.iter().map(|sample| sample.saturating_abs()).max();
+        i32::from(peak.unwrap_or(0)) * QUIETEST_WORD < i32::from(loudest)
+    };
+    let word = chunk.words.iter().find(is_silent)?;
+    let letters = chunk
+        .text
+        .chars()
+        .skip(word.start.saturating_sub(chunk.start));
+    let letters: String = letters.take(word.end.saturating_sub(word.start)).collect();
+    let problem = format!("chunk {} does not sound at `{letters}`", chunk.index);
+    Some((Kind::Silent, problem))
 }
 
 fn sound(span: &[i16], rate: u32) -> Sound {
@@ -181,16 +191,59 @@ fn sound(span: &[i16], rate: u32) -> Sound {
     Sound::of(&samples, rate)
 }
 
-fn hash(span: &[i16]) -> blake3::Hash {
-    let bytes: Vec<u8> = span
-        .iter()
-        .flat_map(|sample| sample.to_le_bytes())
-        .collect();
-    blake3::hash(&bytes)
-}
-
 fn peak(samples: &mut impl Iterator<Item = i16>, n: u64) -> i16 {
     let n = usize::try_from(n).unwrap_or(usize::MAX);
     let loudness = samples.by_ref().take(n).map(i16::saturating_abs);
     loudness.max().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chunk::Role;
+
+    /// A chunk of three words of 100 ms each, which begins at frame 1,000.
+    fn chunk() -> ChunkLedger {
+        let word = |at: usize| TimedWord {
+            start: 10 + at,
+            end: 11 + at,
+            from: 1_000 + at as u64 * 2_400,
+            to: 1_000 + (at as u64 + 1) * 2_400,
+        };
+        ChunkLedger {
+            index: 3,
+            start: 10,
+            end: 13,
+            text: "雪停了".into(),
+            role: Role::Narration,
+            from: 1_000,
+            to: 8_200,
+            speech: String::new(),
+            takes: 1,
+            doubt: None,
+            words: (0..3).map(word).collect(),
+        }
+    }
+
+    fn spoken(loudness: [f32; 3]) -> Vec<i16> {
+        let word =
+            |loudness: f32| (0..2_400).map(move |i| ((i as f32 * 0.3).sin() * loudness) as i16);
+        loudness.into_iter().flat_map(word).collect()
+    }
+
+    #[test]
+    fn a_word_that_does_not_sound_is_named() {
+        let found = silent_word(&chunk(), &spoken([9_000.0, 20.0, 7_000.0]), 9_000);
+        assert_eq!(found.unwrap().1, "chunk 3 does not sound at `停`");
+    }
+
+    #[test]
+    fn a_word_that_is_only_quiet_passes() {
+        assert!(silent_word(&chunk(), &spoken([9_000.0, 300.0, 7_000.0]), 9_000).is_none());
+    }
+
+    #[test]
+    fn a_word_whose_span_lies_outside_its_chunk_does_not_sound() {
+        assert!(silent_word(&chunk(), &spoken([9_000.0; 3])[..5_000], 9_000).is_some());
+    }
 }
