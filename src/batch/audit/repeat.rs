@@ -1,56 +1,42 @@
 //! Chunks of a chapter that hold the same samples.
 //!
-//! Never keeps samples: a track is rounded with noise that differs from place to place, so that the
-//! same speech twice is the same length with the same envelope, and not the same bytes.
+//! Never keeps a whole speech. A track is rounded with noise that differs from place to place, so the
+//! same speech twice has the same length and nearly the same samples, and not the same bytes.
 
 use std::collections::HashMap;
 
 use crate::track::ChunkLedger;
 
-/// Parts of a span whose loudness is compared.
-const N_PARTS: usize = 32;
+/// Samples of a span that are compared, evenly spread over it.
+const N_SAMPLES: usize = 128;
 
-/// By how much the loudness of a part may differ, as a part of the span's own: what rounding does is
-/// far less, and no two takes are so near each other.
-const SAME: f32 = 0.01;
+/// By how much a sample may differ: what rounding with noise does.
+const SAME: u16 = 3;
 
 /// The spans that were heard so far.
 #[derive(Default)]
 pub struct Spans<'a> {
-    by_length: HashMap<usize, Vec<(Envelope, &'a ChunkLedger)>>,
+    by_length: HashMap<usize, Vec<(Vec<i16>, &'a ChunkLedger)>>,
 }
-
-/// The mean loudness of each part of a span.
-type Envelope = [f32; N_PARTS];
 
 impl<'a> Spans<'a> {
     /// Hears a span of a chunk; gives the chunk that had the same samples for another text.
     pub fn hear(&mut self, chunk: &'a ChunkLedger, span: &[i16]) -> Option<&'a ChunkLedger> {
-        let envelope = envelope(span);
+        let step = span.len().div_ceil(N_SAMPLES).max(1);
+        let samples: Vec<i16> = span.iter().copied().step_by(step).collect();
         let heard = self.by_length.entry(span.len()).or_default();
         let same = heard
             .iter()
-            .find(|(other, text)| is_same(other, &envelope) && sounds_otherwise(chunk, text));
+            .find(|(other, text)| is_same(other, &samples) && sounds_otherwise(chunk, text));
         let same = same.map(|(_, other)| *other);
-        heard.push((envelope, chunk));
+        heard.push((samples, chunk));
         same
     }
 }
 
-fn envelope(span: &[i16]) -> Envelope {
-    let length = span.len().div_ceil(N_PARTS).max(1);
-    let mut envelope = [0.0; N_PARTS];
-    for (mean, part) in envelope.iter_mut().zip(span.chunks(length)) {
-        let sum: f32 = part.iter().map(|sample| f32::from(*sample).abs()).sum();
-        *mean = sum / part.len() as f32;
-    }
-    envelope
-}
-
-fn is_same(one: &Envelope, other: &Envelope) -> bool {
-    let loudest = one.iter().copied().fold(1.0, f32::max);
+fn is_same(one: &[i16], other: &[i16]) -> bool {
     let mut pairs = one.iter().zip(other);
-    pairs.all(|(one, other)| (one - other).abs() <= SAME * loudest)
+    pairs.all(|(one, other)| one.abs_diff(*other) <= SAME)
 }
 
 /// The store keeps one speech for texts that sound alike; marks have no sound.
