@@ -74,7 +74,7 @@ impl Frames {
             n = if is_noise { n + 1 } else { 0 };
             longest = longest.max(n);
         }
-        longest as f64 * HOP
+        f64::from(longest) * HOP
     }
 
     /// Half of what is voiced is lower than this, in Hz.
