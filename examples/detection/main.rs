@@ -144,7 +144,7 @@ fn accused(clean: &[Spoken], folder: &Path) {
             n += 1;
         }
     }
-    let part = n as f64 * 100.0 / clean.len() as f64;
+    let part = f64::from(n) * 100.0 / clean.len() as f64;
     println!("{n} of {} accused: {part:.1} %", clean.len());
 }
 
