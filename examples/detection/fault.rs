@@ -147,7 +147,8 @@ fn clause(speech: &Speech, dice: &mut Dice) -> Range<usize> {
         .timings
         .as_ref()
         .expect("clean speeches have timings");
-    let (mut at, mut spans) = (0, Vec::from([0..0]));
+    let nothing = 0..0;
+    let (mut at, mut spans) = (0, vec![nothing]);
     for (symbol, frames) in timings.symbols.chars().zip(&timings.frames) {
         let end = at + *frames as usize;
         if is_mark(symbol) {
