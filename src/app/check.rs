@@ -146,7 +146,7 @@ impl Mend<'_> {
         if !tracks.is_empty() {
             let command = self.command(&tracks);
             hints.push(format!(
-                "hint: `{command}` makes anew what is wrong, once the damaged files are deleted{book}"
+                "hint: `{command}` makes what is missing, and what is damaged once its files are deleted{book}"
             ));
         }
         hints

@@ -6,16 +6,9 @@ use super::support::{SNOW, Shelf};
 
 const ALL: &str = "captions = [\"lrc\", \"words\", \"srt\", \"vtt\"]";
 
-fn finished() -> Shelf {
-    let shelf = Shelf::new().book(SNOW);
-    shelf.run(["render", "雪夜.txt"]).exits(0);
-    shelf.forget_spoken();
-    shelf
-}
-
 #[test]
 fn every_character_with_a_sound_is_in_a_word_that_lies_in_its_chunk() {
-    for chapter in finished().ledger().chapters {
+    for chapter in Shelf::finished().ledger().chapters {
         for chunk in &chapter.chunks {
             let (mut character, mut frame) = (chunk.start, chunk.from);
             for &(start, end, from, to) in &chunk.words {
@@ -37,7 +30,7 @@ fn every_character_with_a_sound_is_in_a_word_that_lies_in_its_chunk() {
 
 #[test]
 fn captions_that_are_wanted_later_are_written_and_nothing_is_spoken() {
-    let shelf = finished();
+    let shelf = Shelf::finished();
     let track = shelf.path("out/雪夜/0001 第一章 下雪.wav");
     let before = fs::metadata(&track).unwrap().modified().unwrap();
     shelf.file("config.toml", ALL);

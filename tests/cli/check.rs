@@ -163,7 +163,7 @@ fn a_text_that_changed_outside_of_all_chapters_is_told_with_the_remedy() {
     let shelf = finished().book(&format!("{SNOW}\n\n"));
     let ran = shelf.run(["check", "雪夜.txt"]);
     ran.exits(3)
-        .says("hint: `pingshu render 雪夜.txt` makes anew what is wrong, once the damaged files are deleted");
+        .says("hint: `pingshu render 雪夜.txt` makes what is missing, and what is damaged once its files are deleted");
 }
 
 #[test]
@@ -201,7 +201,7 @@ fn what_mends_a_book_can_be_pasted_into_a_shell() {
     shelf.remove("my books/雪夜/0002 第二章 灯火.wav");
     let typed = ["check", "雪夜.txt", "--out", "my books", "--voice", "fake"];
     shelf.run(typed).exits(3).says(
-        "hint: `pingshu render 雪夜.txt --voice fake --out 'my books' --chapters 2` makes anew what is wrong, once the damaged files are deleted",
+        "hint: `pingshu render 雪夜.txt --voice fake --out 'my books' --chapters 2` makes what is missing, and what is damaged once its files are deleted",
     );
     shelf
         .run(["check", "my books/雪夜"])

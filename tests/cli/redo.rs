@@ -1,17 +1,10 @@
 //! New takes of what did not come out well.
 
-use super::support::{SNOW, Shelf, wait_for};
-
-fn finished() -> Shelf {
-    let shelf = Shelf::new().book(SNOW);
-    shelf.run(["render", "雪夜.txt"]).exits(0);
-    shelf.forget_spoken();
-    shelf
-}
+use super::support::{Shelf, wait_for};
 
 #[test]
 fn a_chapter_is_spoken_again_and_the_others_are_left_alone() {
-    let shelf = finished();
+    let shelf = Shelf::finished();
     let before = shelf.files();
     let mut expected: Vec<_> = shelf.ledger().chapters[1]
         .chunks
@@ -31,7 +24,7 @@ fn a_chapter_is_spoken_again_and_the_others_are_left_alone() {
 
 #[test]
 fn a_chunk_is_spoken_again_alone() {
-    let shelf = finished();
+    let shelf = Shelf::finished();
     shelf.run(["redo", "雪夜.txt", "2:0"]).exits(0);
     assert_eq!(shelf.spoken(), ["第二章 灯火"]);
     assert_eq!(shelf.ledger().takes()[1], [2, 1, 1, 1, 1, 1]);
@@ -46,7 +39,7 @@ fn a_chunk_is_spoken_again_alone() {
 
 #[test]
 fn a_render_after_a_new_take_speaks_nothing() {
-    let shelf = finished();
+    let shelf = Shelf::finished();
     shelf.run(["redo", "雪夜.txt", "2:0"]).exits(0);
     let before = shelf.files();
     shelf.forget_spoken().run(["render", "雪夜.txt"]).exits(0);
@@ -56,7 +49,7 @@ fn a_render_after_a_new_take_speaks_nothing() {
 
 #[test]
 fn a_chunk_that_is_not_there_is_named() {
-    let shelf = finished();
+    let shelf = Shelf::finished();
     let before = shelf.files();
     let ran = shelf.run(["redo", "雪夜.txt", "2:99"]);
     ran.exits(2)
@@ -67,7 +60,7 @@ fn a_chunk_that_is_not_there_is_named() {
 
 #[test]
 fn a_new_take_that_was_not_joined_yet_is_joined_by_the_next_render() {
-    let shelf = finished();
+    let shelf = Shelf::finished();
     shelf.pace(80);
     let mut running = shelf.start(["redo", "雪夜.txt", "2"]);
     // Two workers: of three chunks that were spoken, one at least is in the store.
@@ -84,7 +77,7 @@ fn a_new_take_that_was_not_joined_yet_is_joined_by_the_next_render() {
 
 #[test]
 fn the_old_track_stands_until_the_new_one_does() {
-    let shelf = finished();
+    let shelf = Shelf::finished();
     let before = shelf.files();
     shelf.pace(80);
     let mut running = shelf.start(["redo", "雪夜.txt", "2"]);
@@ -101,7 +94,7 @@ fn the_old_track_stands_until_the_new_one_does() {
 
 #[test]
 fn a_stopped_redo_names_the_command_that_finishes_it() {
-    let shelf = finished();
+    let shelf = Shelf::finished();
     shelf.pace(80);
     let mut running = shelf.start(["redo", "雪夜.txt", "2", "3:1"]);
     wait_for("a new take", || shelf.spoken().len() > 2);

@@ -151,6 +151,14 @@ impl Shelf {
         log.lines().map(str::to_owned).collect()
     }
 
+    /// A shelf whose book is finished, and where nothing was spoken since.
+    pub fn finished() -> Self {
+        let shelf = Self::new().book(SNOW);
+        shelf.run(["render", "雪夜.txt"]).exits(0);
+        shelf.forget_spoken();
+        shelf
+    }
+
     /// Forgets what was spoken.
     pub fn forget_spoken(&self) -> &Self {
         let _ = fs::remove_file(self.path("spoken.log"));
